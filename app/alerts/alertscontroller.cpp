@@ -112,14 +112,14 @@ void AlertsController::answerConsent(const WorkspacePtr &workspace, bool allowed
     m_asked.reset();
     setConsent(allowed ? AlertNotifier::Consent::Given : AlertNotifier::Consent::Refused);
     if (!allowed) {
-        emit failed(tr("What this workspace would do on this computer is off until you allow it"));
+        emit failed(tr("Actions of this workspace on this computer are off until you allow them"));
     }
 }
 
 void AlertsController::test()
 {
     if (m_notifier == nullptr) {
-        emit tested({}, tr("nothing was sent: no alerts are kept for what is shown"));
+        emit tested({}, tr("nothing was sent: this view saves no alerts"));
         return;
     }
     inBackground( // what is known of the consent may be still being read
@@ -185,7 +185,7 @@ void AlertsController::setInterval(std::chrono::milliseconds interval)
 void AlertsController::keepNote(const Note &note)
 {
     if (m_watch.object() == nullptr || m_path.isEmpty()) {
-        emit failed(tr("The note could not be kept: nothing is kept of what is shown"));
+        emit failed(tr("The note could not be saved: this view saves no alerts"));
         return;
     }
     m_watch.call(&AlertWatch::keepNote, note);

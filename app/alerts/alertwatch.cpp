@@ -200,7 +200,7 @@ void AlertWatch::readPast(const QString &before)
 template <typename Write> void AlertWatch::write(const QStringList &alerts, Write write)
 {
     if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
-        emit failed(tr("It could not be kept: there is no file of this workspace's alerts"));
+        emit failed(tr("It could not be saved: there is no alerts file for this workspace"));
         return;
     }
     for (const QString &alert : alerts) {
@@ -230,14 +230,14 @@ void AlertWatch::mute(const QStringList &alerts, milliseconds until)
 void AlertWatch::keepNote(const Note &note)
 {
     if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
-        emit failed(tr("The note could not be kept: there is no file of this workspace's alerts"));
+        emit failed(tr("The note could not be saved: there is no alerts file for this workspace"));
         return;
     }
     const auto kept = m_people->keepNote(note, redis::personName());
     if (!kept) {
-        emit failed(tr("The note could not be kept: %1").arg(kept.error().message));
+        emit failed(tr("The note could not be saved: %1").arg(kept.error().message));
     } else if (*kept == AlertStore::NoteKept::Anew) {
-        emit failed(tr("That note was removed in the meantime; your text is kept as a new one"));
+        emit failed(tr("That note was removed in the meantime; your text was saved as a new one"));
     }
     look();
 }

@@ -39,7 +39,8 @@ QString hashOf(const QJsonObject &actions)
 
 Error consentTrouble(const QString &path, const QString &why)
 {
-    return {ErrorKind::Storage, ConsentWords::tr("what was allowed to workspaces is unknown: %1: %2").arg(path, why)};
+    return {ErrorKind::Storage,
+            ConsentWords::tr("it is unknown what workspaces are allowed to do: %1: %2").arg(path, why)};
 }
 
 } // namespace
@@ -124,7 +125,7 @@ Result<QJsonObject> ConsentStore::read() const
     const QJsonValue allowed = QJsonDocument::fromJson(text).object().value(QStringLiteral("allowed"));
     if (!allowed.isObject()) {
         return consentTrouble(path(),
-                              ConsentWords::tr("is damaged; once it is removed, each workspace is asked about again"));
+                              ConsentWords::tr("is damaged; remove it, and Plimsoll asks about each workspace again"));
     }
     return allowed.toObject();
 }
@@ -150,7 +151,8 @@ Outcome ConsentStore::allow(const Workspace &workspace) const
 {
     const QString file = QFileInfo(workspace.path).canonicalFilePath();
     if (file.isEmpty()) {
-        return Error{ErrorKind::Storage, ConsentWords::tr("the workspace is in no file: it is asked about again")};
+        return Error{ErrorKind::Storage,
+                     ConsentWords::tr("the workspace is not saved in a file, so Plimsoll will ask again")};
     }
     if (!QDir().mkpath(m_folder)) {
         return Error{ErrorKind::Storage, ConsentWords::tr("%1 cannot be made").arg(m_folder)};
@@ -158,7 +160,7 @@ Outcome ConsentStore::allow(const Workspace &workspace) const
     redis::ProcessLock lock(path() + QLatin1String(".lock")); // read, changed and written by one process at a time
     if (!lock.tryLock()) {
         return consentTrouble(
-            path(), lock.trouble().isEmpty() ? ConsentWords::tr("another process writes it") : lock.trouble());
+            path(), lock.trouble().isEmpty() ? ConsentWords::tr("another process is writing it") : lock.trouble());
     }
     Result<QJsonObject> allowed = read();
     if (!allowed) {

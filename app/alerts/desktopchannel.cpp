@@ -184,8 +184,7 @@ void DesktopChannel::again(const QString &why)
 {
     const bool isLast = m_attempts >= m_pace.attempts || m_busAddress.isEmpty(); // no bus address will appear later
     if (m_attempts == 1) { // once for each
-        emit failed(isLast ? tr("no notifications: %1").arg(why)
-                           : tr("no notifications: %1; it is tried again").arg(why));
+        emit failed(isLast ? tr("no notifications: %1").arg(why) : tr("no notifications: %1; trying again").arg(why));
     }
     if (isLast) {
         end(tr("not shown: %1").arg(why));

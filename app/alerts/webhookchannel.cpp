@@ -93,7 +93,7 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
                      "PLIMSOLL_WEBHOOK_NAMES lists")
                       .arg(m_title, foreign);
     } else if (filled.isNull()) {
-        m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
+        m_wrong = tr("%1: the environment variable %2 is not set").arg(m_title, missing);
     } else if (!m_url.isValid() || m_url.host().isEmpty()) {
         m_wrong = tr("%1: not a valid URL once its variables are filled in").arg(m_title);
     }
@@ -121,7 +121,7 @@ void WebhookChannel::wake()
 void WebhookChannel::send()
 {
     if (!m_wrong.isEmpty()) {
-        letGo(m_wrong, tr("not sent: its URL is not complete"));
+        letGo(m_wrong, tr("not sent: its URL is incomplete"));
         return;
     }
     QNetworkRequest request(m_url);
@@ -180,7 +180,7 @@ void WebhookChannel::again(const QString &why)
 {
     delay(why);
     if (m_attempts == 1) { // once for each alert
-        emit failed(tr("%1: %2; it is tried again").arg(m_title, why));
+        emit failed(tr("%1: %2; trying again").arg(m_title, why));
     }
     milliseconds wait = m_pace.first;
     for (int i = 1; i < m_attempts && wait < m_pace.most; ++i) {

@@ -17,7 +17,7 @@ Outcome save(const QString &path, const QByteArray &document)
 {
     QSaveFile file(path);
     if (const QFileInfo there(path); there.exists() && !there.isFile()) {
-        return Error{ErrorKind::Storage, tr("%1 cannot be written: it is no file").arg(path)};
+        return Error{ErrorKind::Storage, tr("%1 cannot be written: it is not a file").arg(path)};
     }
     if (!file.open(QIODevice::WriteOnly) || file.write(document) != document.size() || !file.commit()) {
         return Error{ErrorKind::Storage, tr("%1 cannot be written: %2").arg(path, file.errorString())};

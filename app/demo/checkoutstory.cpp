@@ -90,7 +90,7 @@ void CheckoutStory::step(Batch &batch, const Moment &moment)
     }
     if (moment.story % checkoutWave == checkoutWave / 8) {
         batch.tellMinor(
-            CheckoutWords::tr("Many orders at the checkout: where only priority counts, no receipt is sent any more"));
+            CheckoutWords::tr("Many orders at the checkout: with strict priority, receipts are no longer sent"));
     }
 }
 

@@ -177,7 +177,7 @@ void DemoServer::onFinished()
     } else if (m_quickDeaths >= mostQuickDeaths) {
         giveUp(tr("redis-server died %n times in a row.", nullptr, m_quickDeaths) + last);
     } else {
-        emit died(tr("The demo's redis-server ended; starting it anew."));
+        emit died(tr("The demo's redis-server ended; restarting it."));
         // Queued: launchAnew() replaces the process whose signal is being handled.
         QMetaObject::invokeMethod(this, &DemoServer::launchAnew, Qt::QueuedConnection);
     }

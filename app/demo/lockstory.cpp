@@ -73,14 +73,15 @@ void LockStory::step(Batch &batch, const Moment &moment)
             ++held;
             continue;
         }
-        batch.add({"EVALSHA", unlockScript().sha, "1", held->lock, held->token},
-                  [lock = held->lock](const redis::Reply &reply, Batch &next) {
-                      if (reply.integer == 0) {
-                          next.tellMinor(
-                              LockWords::tr("Whoever held %1 overran the lease and did not free its successor's")
-                                  .arg(QString::fromLatin1(lock)));
-                      }
-                  });
+        batch.add(
+            {"EVALSHA", unlockScript().sha, "1", held->lock, held->token},
+            [lock = held->lock](const redis::Reply &reply, Batch &next) {
+                if (reply.integer == 0) {
+                    next.tellMinor(
+                        LockWords::tr("The holder of %1 overran its lease, and did not free that of the next holder")
+                            .arg(QString::fromLatin1(lock)));
+                }
+            });
         held = m_held.erase(held);
     }
     if (!m_hasForgotten && moment.story >= forgetsAfter) {

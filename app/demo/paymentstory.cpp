@@ -118,8 +118,8 @@ void PaymentStory::note(Batch &batch, const Moment &moment, const QByteArray &id
     batch.add({"SADD", bucket, id}, count);
     if (m_known.insert(bucket).second) {
         if (m_random.chance(crashes)) {
-            batch.tell(PaymentWords::tr(
-                "A client of the payments died between SADD and EXPIRE: its bucket will stay forever"));
+            batch.tell(
+                PaymentWords::tr("A payments client died between SADD and EXPIRE: its bucket will stay forever"));
         } else {
             batch.add({"PEXPIRE", bucket, time});
         }

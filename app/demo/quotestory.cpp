@@ -75,7 +75,7 @@ void QuoteStory::clean(Batch &batch, const Moment &moment)
                                 id.bytes});
                   }
                   if (!reply.elements.empty()) {
-                      next.tellMinor(QuoteWords::tr("The cleaner gave up the draft quotes that had expired"));
+                      next.tellMinor(QuoteWords::tr("The cleaner removed the draft quotes that had expired"));
                   }
               });
 }

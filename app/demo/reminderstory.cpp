@@ -93,7 +93,7 @@ void ReminderStory::step(Batch &batch, const Moment &moment)
     }
     if (moment.story >= m_nextAway) {
         m_awayUntil = moment.story + milliseconds(9'000);
-        batch.tell(ReminderWords::tr("The worker of reminders is away for 9 s: what falls due waits"));
+        batch.tell(ReminderWords::tr("The worker of reminders is away for 9 s: due jobs wait"));
         m_nextAway = moment.story + milliseconds(m_random.between(100'000, 140'000));
     }
     if (moment.story < m_awayUntil || moment.story % milliseconds(500) != milliseconds(0)) {

@@ -172,7 +172,8 @@ const Experiment &dedupeExperiment()
         QT_TRANSLATE_NOOP("lab", "Has it been seen before?"),
         {{QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "buckets that stay forever"), LabRole::Fault},
          {QLatin1StringView("through"), QT_TRANSLATE_NOOP("lab", "repeats taken as new"), LabRole::Fault},
-         {QLatin1StringView("swallowed"), QT_TRANSLATE_NOOP("lab", "events marked and never worked"), LabRole::Price}},
+         {QLatin1StringView("swallowed"), QT_TRANSLATE_NOOP("lab", "events marked but never processed"),
+          LabRole::Price}},
         &makeTrial<DedupeTrial>,
         false,
         heldSeconds};

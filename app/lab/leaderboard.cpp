@@ -195,7 +195,7 @@ const Experiment &leaderboardExperiment()
         {{QLatin1StringView("points"), QT_TRANSLATE_NOOP("lab", "points lost"), LabRole::Fault},
          {QLatin1StringView("top"), QT_TRANSLATE_NOOP("lab", "wrong places in the top ten"), LabRole::Fault},
          {QLatin1StringView("hottest"), QT_TRANSLATE_NOOP("lab", "share of writes on the busiest key"), LabRole::Bound},
-         {QLatin1StringView("keys"), QT_TRANSLATE_NOOP("lab", "keys read for a view"), LabRole::Price}},
+         {QLatin1StringView("keys"), QT_TRANSLATE_NOOP("lab", "keys read per view"), LabRole::Price}},
         &makeTrial<LeaderboardTrial>,
         false};
     return experiment;

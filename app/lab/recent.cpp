@@ -128,9 +128,9 @@ const Experiment &recentExperiment()
 {
     static const Experiment experiment{
         QLatin1StringView("recent"),
-        QT_TRANSLATE_NOOP("lab", "Recent things"),
+        QT_TRANSLATE_NOOP("lab", "Recent items"),
         QT_TRANSLATE_NOOP("lab", "Is the bound a bound?"),
-        {{QLatin1StringView("over"), QT_TRANSLATE_NOOP("lab", "reads above the bound"), LabRole::Fault},
+        {{QLatin1StringView("over"), QT_TRANSLATE_NOOP("lab", "reads over the bound"), LabRole::Fault},
          {QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "lists that stay forever"), LabRole::Fault},
          {QLatin1StringView("longest"), QT_TRANSLATE_NOOP("lab", "longest list that was read"), LabRole::Bound}},
         &makeTrial<RecentTrial>,

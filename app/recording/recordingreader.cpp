@@ -197,7 +197,7 @@ Result<std::shared_ptr<RecordingReader>> RecordingReader::open(const QString &pa
         return reader->m_ahead->error();
     }
     if (**reader->m_ahead == nullptr) {
-        return Error{ErrorKind::Invalid, RecordingWords::tr("%1: there is nothing in this recording").arg(path)};
+        return Error{ErrorKind::Invalid, RecordingWords::tr("%1: this recording is empty").arg(path)};
     }
     return reader;
 }
@@ -242,7 +242,7 @@ Result<SnapshotPtr> RecordingReader::read()
             }
         } else if (m_workspace == nullptr) {
             return Error{ErrorKind::Invalid,
-                         RecordingWords::tr("%1 is no recording of Plimsoll's").arg(m_file.fileName())};
+                         RecordingWords::tr("%1 is not a recording of Plimsoll").arg(m_file.fileName())};
         } else {
             return readTick(line);
         }
@@ -369,7 +369,7 @@ void RecordingReader::readFigures(const QJsonObject &line, Snapshot &snapshot) c
 Result<SnapshotPtr> RecordingReader::readTick(const QJsonObject &line)
 {
     if (!line.contains(QStringLiteral("time")) || !line.contains(QStringLiteral("figures"))) {
-        return damaged(RecordingWords::tr("it is no snapshot"));
+        return damaged(RecordingWords::tr("it is not a snapshot"));
     }
     if (const Outcome done = readKeys(line); !done) {
         return done.error();

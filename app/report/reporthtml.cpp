@@ -181,9 +181,7 @@ private:
         m_html.element("h2", HtmlWords::tr("What happened"));
         const std::vector<ReportEvent> events = m_words.events();
         if (events.empty()) {
-            m_html.element(
-                "p", {{"class", QStringLiteral("none")}},
-                HtmlWords::tr("No alert was raised or active, no operation was run, and nothing was noted down."));
+            m_html.element("p", {{"class", QStringLiteral("none")}}, HtmlWords::tr("No alerts, operations or notes."));
             return;
         }
         m_html.begin("div", {{"class", QStringLiteral("card scroll")}});
@@ -246,7 +244,7 @@ private:
         m_html.end();
         if (known.figures.empty()) {
             m_html.element("p", {{"class", QStringLiteral("none")}},
-                           HtmlWords::tr("Nothing was recorded of it in this time."));
+                           HtmlWords::tr("Nothing was recorded for it in this time."));
         } else {
             writeFigures(collection, known);
             if (withCharts) {

@@ -53,9 +53,9 @@ QString endOf(const Alert &alert)
     if (!alert.text.isEmpty()) {
         return alert.text;
     }
-    return !models::isOfLoss(alert.subject) ? ReportTexts::tr("no longer so")
-        : models::isLossOver(alert)         ? ReportTexts::tr("15 minutes were over")
-                                            : ReportTexts::tr("half of them were back, or 15 minutes were over");
+    return !models::isOfLoss(alert.subject) ? ReportTexts::tr("no longer the case")
+        : models::isLossOver(alert)         ? ReportTexts::tr("15 minutes had passed")
+                                            : ReportTexts::tr("half of them were back, or 15 minutes had passed");
 }
 
 bool hasLimit(const CollectionDefinition &collection, int figure)
@@ -198,7 +198,7 @@ ReportEvent ReportWords::eventOf(const OperationReport &report) const
     event.notes << (report.by.isEmpty() ? ReportTexts::tr("Operation %1.").arg(report.id)
                                         : ReportTexts::tr("Operation %1, by %2.").arg(report.id, report.by));
     if (!report.undoOf.isEmpty()) {
-        event.notes << (report.changed() == 0 ? ReportTexts::tr("It was to undo %1 and changed nothing.")
+        event.notes << (report.changed() == 0 ? ReportTexts::tr("It was meant to undo %1, but changed nothing.")
                                               : ReportTexts::tr("It undid %1."))
                            .arg(report.undoOf);
     }

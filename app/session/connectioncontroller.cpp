@@ -195,7 +195,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
         return;
     }
     const BrowseResult result{request.id, *there, request.query,
-                              Error{ErrorKind::Unreachable, tr("A recording has figures, and no elements")}};
+                              Error{ErrorKind::Unreachable, tr("A recording has figures, but no elements")}};
     QMetaObject::invokeMethod(
         this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // after the caller gets its ID
 }

@@ -225,7 +225,8 @@ void ConnectionTester::addReached(ConnectStage last)
                           .arg(m_endpoint.url().section(u':', 0, 0)));
     } else if (!m_endpoint.tls->verify) {
         add(Step::Tls, StepState::Warning,
-            TestWords::tr("%1; it is not checked (\"verify\": false), so anybody may answer in place of the server")
+            TestWords::tr(
+                "%1; the certificate is not verified (\"verify\": false), so any server could answer in its place")
                 .arg(detail(ConnectStage::Tls)));
     } else {
         add(Step::Tls, StepState::Ok, detail(ConnectStage::Tls));
@@ -269,7 +270,7 @@ bool ConnectionTester::failToReach(const Error &error)
         refused.message += !m_endpoint.programs.passwordCommand.isEmpty() ? QString()
             : m_endpoint.password.isEmpty()
             ? TestWords::tr(". A password comes from the URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH or the keychain")
-            : TestWords::tr(". The login was tried as %1; the URL names another as in redis://USER@host")
+            : TestWords::tr(". The login was tried as %1; to log in as another user, write redis://USER@host")
                   .arg(userText());
         return fail(Step::Auth, refused);
     }
@@ -380,7 +381,7 @@ bool ConnectionTester::learnRole()
         }
         const bool isMaster = m_info.role == QLatin1String("master");
         add(Step::Role, StepState::Warning,
-            TestWords::tr("%1, %2; nothing else is known without INFO, see rights")
+            TestWords::tr("%1, %2; everything else is unknown without INFO, see rights")
                 .arg(serverTitle(m_info), isMaster ? TestWords::tr("a master") : TestWords::tr("a replica")));
         return true;
     }
@@ -428,12 +429,11 @@ bool ConnectionTester::learnTopology()
     const bool isCluster = m_info.mode == QLatin1String("cluster");
     const QString cluster = m_endpoint.tls ? QStringLiteral("rediss+cluster://") : QStringLiteral("redis+cluster://");
     if (m_late && m_endpoint.database != 0 && isCluster) {
-        return fail(
-            Step::Topology,
-            {ErrorKind::Invalid,
-             TestWords::tr("this is a node of a Redis Cluster, which has database 0 alone, not %1; the URL of a "
-                           "cluster begins with %2")
-                 .arg(QString::number(m_endpoint.database), cluster)});
+        return fail(Step::Topology,
+                    {ErrorKind::Invalid,
+                     TestWords::tr("this is a node of a Redis Cluster, which has only database 0, not %1; the URL of a "
+                                   "cluster begins with %2")
+                         .arg(QString::number(m_endpoint.database), cluster)});
     }
     if (m_late && m_late->lacks.isEmpty()) {
         return fail(Step::Topology, *m_late);
@@ -542,7 +542,7 @@ QString ConnectionTester::missingExtras()
         texts += TestWords::tr("SLOWLOG is not permitted, so the slow log is not shown");
     }
     if (replies && replies->back().isError()) {
-        texts += TestWords::tr("CONFIG GET is not permitted, so whether data are saved is not shown");
+        texts += TestWords::tr("CONFIG GET is not permitted, so it is unknown whether data is saved");
     }
     return texts.join(QLatin1String("; "));
 }
@@ -627,7 +627,8 @@ void ConnectionTester::addCollections()
         }
         if (finding.step.state == StepState::Ok && !unsafe.isEmpty()) {
             finding.step.state = StepState::Warning;
-            finding.step.text = TestWords::tr("%1; it can be watched, not operated: %2").arg(finding.step.text, unsafe);
+            finding.step.text =
+                TestWords::tr("%1; it can be watched, but not operated: %2").arg(finding.step.text, unsafe);
         }
         m_report.steps.push_back(std::move(finding.step));
     }

@@ -121,7 +121,7 @@ Result<KeyFinding> tryString(redis::Server &server, const JobReader &reader, con
     }
     const QJsonDocument json = QJsonDocument::fromJson(replies->front().bytes);
     if (!json.isObject()) {
-        return KeyFinding{TrialWords::tr("%1 is a string, but no JSON object").arg(printable(record, longestKey)),
+        return KeyFinding{TrialWords::tr("%1 is a string, but not a JSON object").arg(printable(record, longestKey)),
                           true};
     }
     const auto has = [object = json.object()](const QByteArray &name) {

@@ -76,7 +76,7 @@ void Session::copyCommands(const redis::Commands &commands)
         lines += models::redisCliLine(m_connection.endpoint(), commands[i]);
     }
     if (lines.isEmpty()) {
-        m_view.showMessage(tr("Nothing was copied: no figures of this collection were read yet"));
+        m_view.showMessage(tr("Nothing was copied: the figures of this collection have not been read yet"));
         return;
     }
     QGuiApplication::clipboard()->setText(lines.join(u'\n') + u'\n');

@@ -261,7 +261,7 @@ void SessionController::keepPassword(const views::ConnectionForm &form, const re
             if (problem.isEmpty()) {
                 view().showMessage(tr("The password is in the system keychain"));
             } else {
-                view().showProblem(tr("The password could not be kept: %1").arg(problem));
+                view().showProblem(tr("The password could not be saved: %1").arg(problem));
             }
         });
     }
@@ -343,7 +343,7 @@ void SessionController::startDemo()
 void SessionController::showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     if (m_session.document().isDirty()) { // edited while the demo started
-        view().showMessage(tr("The demo was not opened: this workspace is in no file yet"));
+        view().showMessage(tr("The demo was not opened: this workspace is not saved yet"));
         QMetaObject::invokeMethod(
             this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while m_demo is emitting
         return;

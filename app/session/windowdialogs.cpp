@@ -283,10 +283,10 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
     dialog->setObjectName(QStringLiteral("consentDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Allow what this workspace does?"));
-    auto *const question = new QLabel(
-        tr("%1 wants to do this on this computer, when it connects or when there is an alert. Allow it only if you "
-           "know who wrote the file and want it so. Until then it is not done.")
-            .arg(printable((workspace->path.isEmpty() ? workspace->name : workspace->path).toUtf8())));
+    auto *const question =
+        new QLabel(tr("%1 wants to do this on this computer when it connects, or when there is an alert. Allow it only "
+                      "if you trust the author of the file. Until then, none of it runs.")
+                       .arg(printable((workspace->path.isEmpty() ? workspace->name : workspace->path).toUtf8())));
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);
     // In a scrollable field, so that the end of a long command is visible.
@@ -317,9 +317,9 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
 
 void WindowDialogs::askToRestartDemo(const std::function<void()> &restart)
 {
-    QMessageBox *const question =
-        views::makeQuestion(m_window, "restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
-                            tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
+    QMessageBox *const question = views::makeQuestion(
+        m_window, "restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
+        tr("Its server is shut down with everything in it: jobs, history, journal, and any run of the Lab."));
     const QPushButton *yes =
         views::addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, restart);

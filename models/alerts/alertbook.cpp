@@ -200,7 +200,7 @@ QByteArray testAlertJson(const QString &workspace, std::chrono::milliseconds tim
     json.number("limit", unknownFigure);
     json.text("since", isoTime(time));
     json.text("time", isoTime(time));
-    json.text("text", alertText(QT_TRANSLATE_NOOP("alerts", "Test of the notifications: nothing is wrong")));
+    json.text("text", alertText(QT_TRANSLATE_NOOP("alerts", "Test notification: nothing is wrong")));
     json.endObject();
     return json.take();
 }
@@ -211,7 +211,7 @@ QString alertTitle(const QString &collection, QStringView state)
     for (const State known : {State::Ok, State::Warning, State::Critical, State::Error}) {
         if (state == alertStateId(known)) {
             const QString title =
-                known == State::Error ? alertText(QT_TRANSLATE_NOOP("alerts", "not known")) : stateTitle(known);
+                known == State::Error ? alertText(QT_TRANSLATE_NOOP("alerts", "unknown")) : stateTitle(known);
             return alertText(QT_TRANSLATE_NOOP("alerts", "%1: %2")).arg(about, title);
         }
     }

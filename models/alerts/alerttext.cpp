@@ -44,7 +44,7 @@ QString serverRule(Cause cause, milliseconds unknownFor)
     case Cause::Away:
         return AlertWords::tr("no answer for %1").arg(formatDuration(unknownFor));
     case Cause::Restarted:
-        return AlertWords::tr("the server was started again");
+        return AlertWords::tr("the server restarted");
     case Cause::Emptied:
         return AlertWords::tr("the server came back empty");
     case Cause::Failover:
@@ -54,7 +54,7 @@ QString serverRule(Cause cause, milliseconds unknownFor)
     case Cause::Evicted:
         return AlertWords::tr("the server evicts keys");
     case Cause::SlowLog:
-        return AlertWords::tr("%1 more in its slow log within %2")
+        return AlertWords::tr("%1 new slow-log entries within %2")
             .arg(formatCount(ServerClock::slowLogEntries), formatDuration(rounded(ServerClock::slowLogFor)));
     case Cause::Memory:
         return AlertWords::tr("memory at 90 % of maxmemory, critical at 97 %");
@@ -69,13 +69,13 @@ QString serverClears(Cause cause)
     case Cause::Away:
         return AlertWords::tr("when it answers");
     case Cause::Evicted:
-        return AlertWords::tr("%1 after the last key").arg(formatDuration(rounded(ServerClock::evictedFor)));
+        return AlertWords::tr("%1 after the last evicted key").arg(formatDuration(rounded(ServerClock::evictedFor)));
     case Cause::SlowLog:
-        return AlertWords::tr("when there are fewer");
+        return AlertWords::tr("when fewer are added");
     case Cause::Memory:
         return AlertWords::tr("5 % below that");
     default:
-        return AlertWords::tr("%1 after it").arg(formatDuration(rounded(ServerClock::eventFor)));
+        return AlertWords::tr("%1 later").arg(formatDuration(rounded(ServerClock::eventFor)));
     }
 }
 
@@ -297,7 +297,7 @@ QString alertChange(const Alert &alert, const AlertPlace &place, const Snapshot 
     if (!isKnown(snapshot.figure(row, place.figure)) || shownRate(rate.perMinute) == 0) {
         return {};
     }
-    return figure.unit == Unit::Duration ? AlertWords::tr("%1 a minute").arg(amountOf(figure)(rate.perMinute))
+    return figure.unit == Unit::Duration ? AlertWords::tr("%1/min").arg(amountOf(figure)(rate.perMinute))
                                          : formatPerMinute(rate.perMinute);
 }
 
@@ -511,8 +511,8 @@ QString alertBefore(const Alert &alert, const std::vector<Alert> &past, millisec
     if (last == nullptr) {
         return AlertWords::tr("No earlier occurrences on record.");
     }
-    const QString when =
-        AlertWords::tr("Before: %1, for %2.").arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
+    const QString when = AlertWords::tr("Last time: %1, for %2.")
+                             .arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
     return count < 2
         ? when
         : AlertWords::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));

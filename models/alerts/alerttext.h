@@ -44,7 +44,7 @@ QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "below 23.75", "when it moves".
 QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// Current rate of the figure: "+100 a minute". Empty: no change, or unknown.
+/// Current rate of the figure: "+100/min". Empty: no change, or unknown.
 QString alertChange(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
 /// Forecast at the current rate: "critical 5,000 in 12 min", "clears in 4 min". Empty: none.
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);

@@ -274,7 +274,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
         const bool isCritical = now.state == State::Critical || !limit->warning;
         turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);
         turn.text = isKnown(value) ? limitSentence(at.figures(), *limit, now.state, value, atLeast)
-                                   : stateText(QT_TRANSLATE_NOOP("problems", "has no value any more"));
+                                   : stateText(QT_TRANSLATE_NOOP("problems", "no longer has a value"));
     }
     turns.push_back(std::move(turn));
 }
@@ -470,7 +470,7 @@ std::vector<Problem> CollectionClock::judgedProblems(const Snapshot &snapshot, s
             const bool isAtLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
             const QString text = !unknown.isEmpty()
                 ? stateText(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(unknown)
-                : !isKnown(value)    ? stateText(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
+                : !isKnown(value)    ? stateText(QT_TRANSLATE_NOOP("problems", "has no value right now"))
                 : judged < saidLevel ? limitSentence(figures, limit, judged, value, isAtLeast)
                                      : notClearText(figures, limit, judged, value);
             problems.push_back({condition.figure, judged, text});

@@ -155,7 +155,7 @@ void ServerClock::endEvents(const ClockTick &tick, std::vector<StateTurn> &turns
         if (isOver) { // also if the server's clock was set back
             set(cause, State::Ok, tick.now,
                 cause == Cause::Evicted ? serverText(QT_TRANSLATE_NOOP("problems", "no more keys are evicted"))
-                                        : serverText(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
+                                        : serverText(QT_TRANSLATE_NOOP("problems", "nothing more has happened since")),
                 unknownFigure, unknownFigure, turns);
         }
     }
@@ -180,13 +180,13 @@ std::optional<ServerEvent> ServerClock::unseen(const ClockTick &tick, const Snap
             const milliseconds started = tick.now - *info.uptime;
             found = started >= *tick.last - slack // not before it was last seen, so that events stay in order
                 ? ServerEvent{std::min(std::max(started, *tick.last), tick.now), Type::Restarted, 0,
-                              serverText(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))}
+                              serverText(QT_TRANSLATE_NOOP("problems", "restarted while nobody was watching"))}
                 : ServerEvent{tick.now, Type::Failover, 0,
-                              serverText(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched"))};
+                              serverText(QT_TRANSLATE_NOOP("problems", "failed over while nobody was watching"))};
         } else if (before.runId == info.runId && before.flushes && info.flushes && *info.flushes > *before.flushes
                    && before.keys && info.keys && *info.keys < *before.keys && !found) { // else of another database
             found = ServerEvent{tick.now, Type::Flushed, 0,
-                                serverText(QT_TRANSLATE_NOOP("problems", "flushed while nobody watched"))};
+                                serverText(QT_TRANSLATE_NOOP("problems", "flushed while nobody was watching"))};
         }
     }
     return found;
@@ -250,7 +250,7 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
     }
     const bool fills = most >= slowLogEntries;
     const QString within = limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count()));
-    const QString text = !fills ? serverText(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
+    const QString text = !fills ? serverText(QT_TRANSLATE_NOOP("problems", "no new slow-log entries"))
         : own == 0
         ? serverText(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2")).arg(countText(most), within)
         : serverText(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2, besides %3 of Plimsoll's own"))

@@ -428,13 +428,13 @@ QString limitsText(const Moment &moment)
     const bool isAnyKept = !others.isEmpty() || !recorded(moment, LimitsThen::AsNow).isEmpty();
     const bool isAnyOfNow = !recorded(moment, LimitsThen::NotKept).isEmpty();
     if (!isAnyKept) {
-        return isAnyOfNow ? MomentWords::tr("states by the limits of today") : QString();
+        return isAnyOfNow ? MomentWords::tr("states by today's limits") : QString();
     }
     if (!others.isEmpty()) {
-        return MomentWords::tr("other limits than today: %1").arg(some(others));
+        return MomentWords::tr("limits that differ today: %1").arg(some(others));
     }
-    return isAnyOfNow ? MomentWords::tr("limits of then, as far as they were kept")
-                      : MomentWords::tr("limits as today");
+    return isAnyOfNow ? MomentWords::tr("limits of that time, as far as they were kept")
+                      : MomentWords::tr("same limits as today");
 }
 
 QString limitsHelp(const Moment &moment)
@@ -443,14 +443,13 @@ QString limitsHelp(const Moment &moment)
     const QStringList ofNow = recorded(moment, LimitsThen::NotKept);
     QStringList lines;
     if (!others.isEmpty()) {
-        lines.append(MomentWords::tr("Judged by the limits of then, which are others today: %1.").arg(some(others)));
+        lines.append(MomentWords::tr("Judged by the limits of that time, which differ today: %1.").arg(some(others)));
     }
     if (!ofNow.isEmpty()) {
-        lines.append(MomentWords::tr("Which limits there were then was not kept; judged by those of today: %1.")
-                         .arg(some(ofNow)));
+        lines.append(MomentWords::tr("The limits of that time were not kept; judged by today's: %1.").arg(some(ofNow)));
     }
     if (lines.isEmpty() && !limitsText(moment).isEmpty()) {
-        lines.append(MomentWords::tr("States are by the limits of then, which are those of today."));
+        lines.append(MomentWords::tr("States are by the limits of that time, which are the same today."));
     }
     return lines.join(QLatin1Char('\n'));
 }

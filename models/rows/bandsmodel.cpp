@@ -46,15 +46,15 @@ QString paceText(double perMinute, bool isAtLeast)
 QString flowTip(const BandRow &row)
 {
     return row.isFlowAtLeast || !isKnown(row.arrive)
-        ? BandsWords::tr("By the times in the scores, over the last five minutes. Jobs that come and go between two "
-                         "polls are not seen.")
+        ? BandsWords::tr("By the times in the scores, over the last five minutes. Jobs that arrive and are taken "
+                         "between two polls are not counted.")
         : BandsWords::tr("By the times in the scores, over the last five minutes.");
 }
 
 QString starvesTip(const BandRow &row)
 {
-    return row.starves ? BandsWords::tr("Jobs wait here and none was taken for %1, while other bands were served: a "
-                                        "job of this band is taken only when none with a lower score waits.")
+    return row.starves ? BandsWords::tr("Jobs wait here, but none was taken for %1 while other bands were served: a "
+                                        "job of this band is taken only when no lower score waits.")
                              .arg(durationText(row.idleMs, row.idleAtLeast))
                        : QString();
 }
@@ -78,13 +78,13 @@ BandsModel::BandsModel(QObject *parent) : TableModel("bands", parent)
         {QT_TRANSLATE_NOOP("bands", "change"), Cell::Figure,
          [](auto &row) { return isKnown(row.change) ? formatPerMinute(row.change) : unknownText(); },
          rawBand<&BandRow::change>},
-        {QT_TRANSLATE_NOOP("bands", "arrive a min"), Cell::Figure,
+        {QT_TRANSLATE_NOOP("bands", "arriving/min"), Cell::Figure,
          [](auto &row) { return paceText(row.arrive, row.isFlowAtLeast); }, rawBand<&BandRow::arrive>, flowTip},
-        {QT_TRANSLATE_NOOP("bands", "taken a min"), Cell::Figure,
+        {QT_TRANSLATE_NOOP("bands", "taken/min"), Cell::Figure,
          [](auto &row) { return paceText(row.taken, row.isFlowAtLeast); }, rawBand<&BandRow::taken>, flowTip},
         {QT_TRANSLATE_NOOP("bands", "longest wait"), Cell::Figure,
          [](auto &row) { return durationText(row.longestMs, row.longestAtLeast); }, rawBand<&BandRow::longestMs>},
-        {QT_TRANSLATE_NOOP("bands", "none taken for"), Cell::Figure,
+        {QT_TRANSLATE_NOOP("bands", "not served for"), Cell::Figure,
          [](auto &row) { return durationText(row.idleMs, row.idleAtLeast); }, rawBand<&BandRow::idleMs>},
         {"", Cell::Badge, [](auto &row) { return row.starves ? BandsWords::tr("starves") : QString(); }},
     });

@@ -76,7 +76,7 @@ FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) 
     const auto isEndless = [](const FoundKey &key) { return std::isinf(key.expiresAt); };
     const auto leaseTip = [](const FoundKey &key) {
         return isKnown(key.lease)
-            ? FoundKeysWords::tr("Out of the longest time left that was seen; the lease is at least that long.")
+            ? FoundKeysWords::tr("Relative to the longest time left seen so far; the lease is at least that long.")
             : QString();
     };
     setColumns({
@@ -125,7 +125,7 @@ FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) 
          {{SeverityRole,
            [isEndless](auto &key) { return static_cast<int>(isEndless(key) ? State::Warning : State::Ok); }}}},
         countColumn<&FoundKey::renewed>(QT_TRANSLATE_NOOP("found", "renewed")),
-        countColumn<&FoundKey::hands>(QT_TRANSLATE_NOOP("found", "hands, 15 min")),
+        countColumn<&FoundKey::hands>(QT_TRANSLATE_NOOP("found", "changes, 15 min")),
     });
     pickColumns(columns);
     setRowValues({{IdRole, [](auto &key) { return key.key; }},

@@ -52,8 +52,8 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
          nullptr,
          [](auto &report) {
              return report.undoable
-                 ? JournalWords::tr("What it changed is kept. “Undo…” shows how many elements can still go back.")
-                 : JournalWords::tr("It was undone, is an undo itself, or nothing of it is kept.");
+                 ? JournalWords::tr("Its changes are kept. “Undo…” shows how many elements can still go back.")
+                 : JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.");
          }},
     });
     setRowValues({{IdRole, [](auto &report) { return report.id; }},

@@ -99,7 +99,7 @@ LeaderboardModel::LeaderboardModel(QObject *parent) : TableModel(staticMetaObjec
          [](auto &row) { return static_cast<double>(row.rank); },
          [](auto &row) {
              return row.element.rankAtMost
-                 ? tr("No worse than this: those above that are in several shards may have been counted in each")
+                 ? tr("At worst this: members above that are in several shards may have been counted in each")
                  : QString();
          }},
         {QT_TR_NOOP("member"),
@@ -132,9 +132,9 @@ LeaderboardModel::LeaderboardModel(QObject *parent) : TableModel(staticMetaObjec
     };
     all[BarColumn].heading = [this] { return m_barBase > 0 ? tr("from %1").arg(formatScore(m_barBase)) : QString(); };
     all[BarColumn].help = [this] {
-        return m_barBase > 0
-            ? tr("The bars begin at %1, not at zero: from there they tell the scores apart").arg(formatScore(m_barBase))
-            : QString();
+        return m_barBase > 0 ? tr("The bars start at %1, not at zero, to show the differences between scores")
+                                   .arg(formatScore(m_barBase))
+                             : QString();
     };
     all[ChangeColumn].heading = [this] {
         const auto time = referenceTime().value_or(m_reference.value_or(milliseconds(0)));

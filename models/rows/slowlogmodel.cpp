@@ -96,7 +96,7 @@ void SlowLogModel::apply(const SlowLog &log, const QStringList &redacted, bool i
 QString SlowLogModel::whyNotCopied(int row) const
 {
     const SlowLogRow &at = rowAt(row);
-    return at.isRedacted   ? SlowLogWords::tr("It holds fields that are not to be shown (options.redact).")
+    return at.isRedacted   ? SlowLogWords::tr("It holds fields that must not be shown (options.redact).")
         : at.entry.isCut() ? SlowLogWords::tr("The server kept only a part of this command.")
                            : QString();
 }

@@ -163,9 +163,8 @@ QString StreamGroupsModel::drainText(const StreamGroup &group) const
 
 QString StreamGroupsModel::drainTip(const StreamGroup &group) const
 {
-    QString how =
-        StreamWords::tr("Time until nothing is left to read, at the rate at which the lag has fallen since this "
-                        "page was opened (at most five minutes); never while it does not fall.");
+    QString how = StreamWords::tr("Time until everything is read, at the rate at which the lag has fallen since this "
+                                  "page was opened (at most five minutes); never while it does not fall.");
     const auto found = m_samples.constFind(group.name);
     if (found == m_samples.constEnd() || found->empty()) {
         return how;
@@ -212,7 +211,7 @@ StreamConsumersModel::StreamConsumersModel(QObject *parent) : TableModel("stream
     setRowValues({{Qt::ToolTipRole,
                    [this](auto &consumer) {
                        return isDead(consumer)
-                           ? StreamWords::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
+                           ? StreamWords::tr("It holds entries and has made no request for longer than staleAfter.")
                            : consumer.name == neutralConsumer
                            ? StreamWords::tr("Unassigned: any consumer of the group may claim these.")
                            : printable(consumer.name);

@@ -30,30 +30,28 @@ constexpr std::array actionWords{
                 true},
     ActionWords{
         Action::RunNow, QT_TRANSLATE_NOOP("operations", "Run now"), QT_TRANSLATE_NOOP("operations", "Run %1 now"),
-        QT_TRANSLATE_NOOP("operations", "They do not wait for their time: workers can take them at once."), false},
-    ActionWords{
-        Action::Postpone, QT_TRANSLATE_NOOP("operations", "Postpone"), QT_TRANSLATE_NOOP("operations", "Postpone %1"),
-        QT_TRANSLATE_NOOP("operations", "Their time is moved on; an overdue job is postponed from now."), false},
+        QT_TRANSLATE_NOOP("operations", "They become ready now, before their time: workers can take them at once."),
+        false},
+    ActionWords{Action::Postpone, QT_TRANSLATE_NOOP("operations", "Postpone"),
+                QT_TRANSLATE_NOOP("operations", "Postpone %1"),
+                QT_TRANSLATE_NOOP("operations", "They become due later; an overdue job is postponed from now."), false},
     ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
                 QT_TRANSLATE_NOOP("operations", "They go to another tier, after those already waiting there."), false},
-    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
-                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They get a score of the other band, with the time they arrived at where their score "
-                                  "holds it."),
-                false},
+    ActionWords{
+        Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
+        QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
+        QT_TRANSLATE_NOOP("operations", "They get a score of the other band. An arrival time in the score stays."),
+        false},
     ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
                 QT_TRANSLATE_NOOP("operations", "They are cut off at the far end; new arrivals are not touched."),
                 true},
     ActionWords{Action::Prune, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "They are removed from who was seen and from who is connected. "
-                                  "Whoever shows up again is there again."),
+                                  "They are removed from the last heartbeats and the connected members. A member that "
+                                  "shows up again is added again."),
                 true},
     ActionWords{Action::Add, QT_TRANSLATE_NOOP("operations", "Add"), QT_TRANSLATE_NOOP("operations", "Add %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They become members of the set; those that are already are "
-                                  "skipped."),
+                QT_TRANSLATE_NOOP("operations", "They become members of the set; existing members are skipped."),
                 false},
     ActionWords{Action::SetExpiry, QT_TRANSLATE_NOOP("operations", "Set expiry"),
                 QT_TRANSLATE_NOOP("operations", "Set expiry of %1"),
@@ -61,18 +59,17 @@ constexpr std::array actionWords{
                 false},
     ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
                 QT_TRANSLATE_NOOP("operations", "All of them are removed from the collection."), true},
-    ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
-                QT_TRANSLATE_NOOP("operations", "Release %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "The lock is deleted if it is still held with the token shown. Whoever took it since "
-                                  "keeps it."),
-                true},
-    ActionWords{Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
-                QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "The group counts them as done, and no consumer gets them again; they stay in the "
-                                  "stream."),
-                true},
+    ActionWords{
+        Action::Release, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),
+        QT_TRANSLATE_NOOP("operations",
+                          "The lock is deleted if it is still held with the token shown. A newer holder keeps it."),
+        true},
+    ActionWords{
+        Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
+        QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
+        QT_TRANSLATE_NOOP("operations",
+                          "The group counts them as done, and no consumer gets them again. They stay in the stream."),
+        true},
     ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
                 QT_TRANSLATE_NOOP("operations", "Set last id of %1"),
                 QT_TRANSLATE_NOOP("operations", "The group continues after that id; no entry is changed."), false},
@@ -80,12 +77,12 @@ constexpr std::array actionWords{
                 QT_TRANSLATE_NOOP("operations", "Remove %1"),
                 QT_TRANSLATE_NOOP("operations", "Its pending entries go to another consumer of the group first."),
                 true},
-    ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
-                QT_TRANSLATE_NOOP("operations", "Clean up %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are removed from the index together with their keys. What is renewed or "
-                                  "rewritten in the meantime stays."),
-                true},
+    ActionWords{
+        Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"), QT_TRANSLATE_NOOP("operations", "Clean up %1"),
+        QT_TRANSLATE_NOOP(
+            "operations",
+            "They are removed from the index together with their keys. Entries renewed or rewritten meanwhile stay."),
+        true},
     ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
                 QT_TRANSLATE_NOOP("operations",
                                   "It is changed in place, if it is still as shown; its place, score and expiry stay."),
@@ -93,8 +90,8 @@ constexpr std::array actionWords{
     ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
                 QT_TRANSLATE_NOOP("operations", "Requeue %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "Their ids go where new jobs arrive, if their records are there still and the "
-                                  "collection holds them nowhere by then."),
+                                  "Their ids go where new jobs arrive, if their records still exist and no key of the "
+                                  "collection holds them."),
                 false},
     ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
                 QT_TRANSLATE_NOOP("operations",
@@ -117,7 +114,7 @@ constexpr std::array variantWords{
     VariantWords{
         ActionVariant::Release,
         {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),
-         QT_TRANSLATE_NOOP("operations", "They become free for any consumer of their group that claims what is idle."),
+         QT_TRANSLATE_NOOP("operations", "Any consumer of their group that claims idle entries can take them."),
          false}},
     VariantWords{
         ActionVariant::AddAgain,
@@ -143,8 +140,8 @@ constexpr std::array variantWords{
                  {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"),
                   QT_TRANSLATE_NOOP("operations", "Remove %1"),
                   QT_TRANSLATE_NOOP("operations",
-                                    "They are removed from who was seen and from who is connected. "
-                                    "Whoever shows up again is there again."),
+                                    "They are removed from the last heartbeats and the connected members. A member "
+                                    "that shows up again is added again."),
                   true}},
     VariantWords{
         ActionVariant::EditRequeue,
@@ -162,15 +159,16 @@ constexpr std::array variantWords{
          false}},
 };
 
-constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
-                                      QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
-                                      QT_TRANSLATE_NOOP("operations",
-                                                        "They are added to the dead stream and acknowledged, both in "
-                                                        "one; in the stream itself they stay."),
-                                      false};
+constexpr ActionWords entryDeadLetter{
+    Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+    QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+    QT_TRANSLATE_NOOP(
+        "operations",
+        "They are added to the dead stream and acknowledged in one step. They stay in the stream itself."),
+    false};
 
 constexpr ActionWords addedUndo{
-    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Take out %1 again"),
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Remove %1 again"),
     QT_TRANSLATE_NOOP("operations",
                       "They were added, and are removed again. Those that have moved on are skipped and counted."),
     false};

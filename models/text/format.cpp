@@ -184,7 +184,7 @@ QString formatPerMinute(double perMinute)
         return QChar(0x00B1) + QLocale().toString(0);
     }
     const QString sign = perMinute < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
-    return FormatWords::tr("%1 a minute").arg(sign + rateText(perMinute));
+    return FormatWords::tr("%1/min").arg(sign + rateText(perMinute));
 }
 
 QString formatTime(milliseconds unix)
@@ -260,7 +260,7 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
         text = formatPerMinute(value);
         break;
     case Unit::Frequency:
-        text = FormatWords::tr("%1 a minute").arg(rateText(value));
+        text = FormatWords::tr("%1/min").arg(rateText(value));
         break;
     case Unit::Score:
         text = formatScore(value);

@@ -116,9 +116,9 @@ bool isPlainText(const QByteArray &bytes)
 QString whyNotBytes(const QByteArray &bytes, const QStringList &redacted)
 {
     return bytes.size() > longestEdit ? JobEditWords::tr("more than 1 MiB cannot be edited here")
-        : !isPlainText(bytes)         ? JobEditWords::tr("it is no text")
+        : !isPlainText(bytes)         ? JobEditWords::tr("it is not text")
         : redactedJson(bytes, redacted) != bytes
-        ? JobEditWords::tr("it holds fields that are not to be shown (options.redact)")
+        ? JobEditWords::tr("it holds fields that must not be shown (options.redact)")
         : QString();
 }
 
@@ -200,7 +200,7 @@ EditChoices editChoices(const OperationRequest &request)
 {
     EditChoices all;
     if (request.elements.size() != 1 || !request.edit) {
-        all.none = JobEditWords::tr("an edit is of one job");
+        all.none = JobEditWords::tr("only one job can be edited at a time");
         return all;
     }
     const JobEdit &shown = *request.edit;
@@ -222,7 +222,7 @@ EditChoices editChoices(const OperationRequest &request)
             offer(printable(name, longestJobName),
                   {.isOfRecord = true, .field = name, .before = value, .seen = shown.seen, .cutAt = shown.cutAt});
         } else if (!isWhole) {
-            all.none = JobEditWords::tr("load the rest first: only its beginning is here");
+            all.none = JobEditWords::tr("load the rest first: only the beginning is here");
         }
     }
     if (shown.isOfRecord && shown.seen.empty()) {
@@ -234,9 +234,8 @@ EditChoices editChoices(const OperationRequest &request)
     if (!all.choices.empty()) {
         all.none.clear();
     } else if (all.none.isEmpty()) {
-        all.none =
-            JobEditWords::tr("there is nothing to edit: the element is the id of its job alone, and no record of it is "
-                             "there");
+        all.none = JobEditWords::tr(
+            "there is nothing to edit: the element is only the id of its job, and the job has no record");
     }
     return all;
 }
@@ -254,14 +253,14 @@ QString whyNot(const EditChoice &choice, const QString &text)
         QJsonParseError error;
         QJsonDocument::fromJson(bytes, &error);
         if (error.error != QJsonParseError::NoError) {
-            return JobEditWords::tr("No JSON: line %1, %2")
+            return JobEditWords::tr("Not JSON: line %1, %2")
                 .arg(QString::number(bytes.left(error.offset).count('\n') + 1), error.errorString());
         }
     }
     if (bytes.size() > longestEdit) {
         return JobEditWords::tr("More than 1 MiB");
     }
-    return editedBytes(choice, text) == choice.edit.before ? JobEditWords::tr("Nothing is changed yet") : QString();
+    return editedBytes(choice, text) == choice.edit.before ? JobEditWords::tr("No changes yet") : QString();
 }
 
 WayBack wayBack(const OperationRequest &request)

@@ -318,7 +318,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
-        sentences.append(OperationWords::tr("Then it goes back to be worked on."));
+        sentences.append(OperationWords::tr("It is then requeued."));
     }
     if (plan.action == Action::Requeue && countsAttempts(request)) {
         sentences.append(OperationWords::tr("Their attempts go up by one."));
@@ -443,16 +443,16 @@ QString nothingHeading(const OperationRequest &request)
 QString nothingText(const OperationRequest &request)
 {
     if (request.action == Action::SetLastId) {
-        return OperationWords::tr("The group has read up to there already, and nothing further.");
+        return OperationWords::tr("The group has already read up to there, and no further.");
     }
     if (isStream(kindOf(request)) && request.action != Action::Trim) {
-        return OperationWords::tr("No pending entry is what was asked for: others have acknowledged or claimed them.");
+        return OperationWords::tr("No pending entry matches any more: others have acknowledged or claimed them.");
     }
     switch (request.action) {
     case Action::Requeue:
         return OperationWords::tr(
-            "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing "
-            "for longer than staleAfter. Those that were stale have been finished or taken back.");
+            "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer "
+            "than staleAfter. The stale ones have been finished or requeued.");
     case Action::RequeueDead:
         return OperationWords::tr(
             "A job that uses up its attempts becomes a dead letter. There is none to act on now.");
@@ -462,10 +462,10 @@ QString nothingText(const OperationRequest &request)
         if (variantOf(request) == ActionVariant::Prune) {
             return OperationWords::tr("No entry is older than the window.");
         }
-        return OperationWords::tr("The collection is within what was asked for: no element is beyond it.");
+        return OperationWords::tr("The collection is already within that: there is nothing to cut.");
     case Action::CleanUp:
         return OperationWords::tr(
-            "What had expired has been cleaned up or renewed in the meantime. Nothing was changed.");
+            "The expired entries have been cleaned up or renewed in the meantime. Nothing was changed.");
     case Action::Prune:
         return OperationWords::tr("Everyone was seen within that time. Try a shorter one.");
     case Action::Undo:

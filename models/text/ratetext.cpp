@@ -89,7 +89,7 @@ QString averageHelp(double perMinute, milliseconds window, milliseconds knownFor
 {
     const milliseconds over = std::min(window, knownFor + rateLeast); // the rate is shown from rateLeast on
     const QString help = averageHelp(perMinute, over);
-    return over < window ? help + u' ' + RateWords::tr("It is not watched for longer.") : help;
+    return over < window ? help + u' ' + RateWords::tr("It has not been watched for longer.") : help;
 }
 
 std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value)

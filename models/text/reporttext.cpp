@@ -98,13 +98,13 @@ QString leftAloneText(const OperationReport &report)
     const QString count = formatCount(report.leftAlone);
     if (!report.undoable) {
         return report.leftAlone == 1
-            ? ReportWords::tr("Undone but for 1, which its undo left alone.")
-            : ReportWords::tr("Undone but for %1, which its undo left alone.", nullptr, plural).arg(count);
+            ? ReportWords::tr("Undone except for 1, which the undo skipped.")
+            : ReportWords::tr("Undone except for %1, which the undo skipped.", nullptr, plural).arg(count);
     }
     return report.leftAlone == 1
-        ? ReportWords::tr("Undone but for 1, which its undo left alone. To ask for it again, undo it once more.")
-        : ReportWords::tr("Undone but for %1, which its undo left alone. To ask for them again, undo it once more.",
-                          nullptr, plural)
+        ? ReportWords::tr("Undone except for 1, which the undo skipped. To try it again, undo once more.")
+        : ReportWords::tr("Undone except for %1, which the undo skipped. To try them again, undo once more.", nullptr,
+                          plural)
               .arg(count);
 }
 
@@ -120,19 +120,16 @@ QString skippedText(const OperationReport &report)
         return isOne ? ReportWords::tr("1: taken by a worker or changed since")
                      : ReportWords::tr("%1: taken by workers or changed since").arg(count);
     case Action::Add:
-        return isOne ? ReportWords::tr("1: it was a member already")
-                     : ReportWords::tr("%1: they were members already").arg(count);
+        return isOne ? ReportWords::tr("1: already a member") : ReportWords::tr("%1: already members").arg(count);
     case Action::Release:
         return isOne ? ReportWords::tr("1: its lease had ended, or another holds it")
                      : ReportWords::tr("%1: their leases had ended, or others hold them").arg(count);
     case Action::Trim:
-        return isOne ? ReportWords::tr("1: it was taken by others before it came to it")
-                     : ReportWords::tr("%1: they were taken by others before it came to them").arg(count);
+        return isOne ? ReportWords::tr("1: taken by others before the operation reached it")
+                     : ReportWords::tr("%1: taken by others before the operation reached them").arg(count);
     default:
-        return isOne
-            ? ReportWords::tr("1: it was no longer there, or no longer as it was shown, when it came to it")
-            : ReportWords::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
-                  .arg(count);
+        return isOne ? ReportWords::tr("1: gone, or no longer as shown, when the operation reached it")
+                     : ReportWords::tr("%1: gone, or no longer as shown, when the operation reached them").arg(count);
     }
 }
 

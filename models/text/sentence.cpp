@@ -226,15 +226,14 @@ QString withoutValue(const Snapshot &snapshot, std::size_t row, const Problem &p
     return rest.startsWith(QLatin1String(", ")) ? rest.mid(2) : rest.trimmed();
 }
 
-/// "Grows 170 a minute; critical 5,000 in 12 min"; the value itself is shown next to it.
+/// "Grows 170/min; critical 5,000 in 12 min"; the value itself is shown next to it.
 QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahead)
 {
     if (figure.unit != Unit::Count) {
         return ahead;
     }
     const QString pace = formatScore(std::abs(shownRate(rate.perMinute)));
-    return (rate.perMinute > 0 ? SentenceWords::tr("grows %1 a minute") : SentenceWords::tr("shrinks %1 a minute"))
-               .arg(pace)
+    return (rate.perMinute > 0 ? SentenceWords::tr("grows %1/min") : SentenceWords::tr("shrinks %1/min")).arg(pace)
         + clauseSeparator + ahead;
 }
 

@@ -73,11 +73,11 @@ Error Asking::noSuchState(const QString &state) const
     if (isState(state, Holds::Dead) && definition().kind->hasRole(Holds::Dead)) {
         return {ErrorKind::Invalid,
                 QCoreApplication::translate("browse",
-                                            "%1 has no dead key; give it keys.dead where its dead letters are kept")
+                                            "%1 has no dead key; set keys.dead to where its dead letters are kept")
                     .arg(definition().name)};
     }
     return {ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "%1 has nothing that is %2; it has %3")
+            QCoreApplication::translate("browse", "%1 has no state %2; it has %3")
                 .arg(definition().name, printable(state.toUtf8(), 60), states.join(QStringLiteral(", ")))};
 }
 

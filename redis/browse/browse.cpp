@@ -50,7 +50,7 @@ BrowseResult browse(Server &server, const BrowseRequest &request, const std::sto
     BrowseResult result{request.id, request.collection, request.query, Error{}};
     if (!request.workspace || request.collection >= request.workspace->collections.size()) {
         result.answer = Error{ErrorKind::Invalid,
-                              QCoreApplication::translate("browse", "the workspace has no such collection any more")};
+                              QCoreApplication::translate("browse", "the workspace no longer has this collection")};
         return result;
     }
     const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop, request.keysAt);

@@ -34,7 +34,7 @@ Result<std::vector<HeldKey>> memberKeys(const Asking &asking)
     }
     if (roles.empty()) {
         return Error{ErrorKind::Invalid,
-                     QCoreApplication::translate("browse", "%1 has no set to draw from").arg(asking.definition().name)};
+                     QCoreApplication::translate("browse", "%1 has no set to sample").arg(asking.definition().name)};
     }
     auto keys = asking.heldKeys(roles);
     if (keys) {

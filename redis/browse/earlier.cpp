@@ -30,7 +30,7 @@ public:
     BrowseResult::Answer answer()
     {
         if (m_collector->searches()) { // where its keys come from is told by nothing but a walk through all
-            return Error{ErrorKind::Invalid, QCoreApplication::translate("browse", "its keys are looked for")};
+            return Error{ErrorKind::Invalid, QCoreApplication::translate("browse", "its keys are found by scanning")};
         }
         for (const auto step : {&OneLook::askTypes, &OneLook::ask, &OneLook::followUp}) {
             if (const Outcome done = (this->*step)(); !done) {

@@ -192,7 +192,7 @@ BrowseResult::Answer records(const Asking &asking, const Workspace &workspace, c
     const Result<KeyTemplate> parsed = KeyTemplate::parse(role->templates.front());
     if (!parsed || !parsed->hasId()) {
         return Error{ErrorKind::Invalid,
-                     QCoreApplication::translate("browse", "%1 names no key of a job record with {id} in it")
+                     QCoreApplication::translate("browse", "%1 has no key for job records with {id} in it")
                          .arg(asking.definition().name)};
     }
     const KeyPattern pattern(*parsed, asking.now());
@@ -281,7 +281,7 @@ BrowseResult::Answer answerReconcile(const Asking &asking, const Workspace &work
     using Part = ReconcileQuery::Part;
     if (!asking.jobs().hasRecord()) {
         return Error{ErrorKind::Invalid,
-                     QCoreApplication::translate("browse", "%1 has no job records to hold its jobs against")
+                     QCoreApplication::translate("browse", "%1 has no job records to compare its jobs with")
                          .arg(asking.definition().name)};
     }
     switch (query.part) {

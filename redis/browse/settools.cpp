@@ -72,7 +72,7 @@ public:
             }
             if (type.bytes != specOf(SetKey).name && type.bytes != "none") {
                 return Error{ErrorKind::WrongType,
-                             QCoreApplication::translate("browse", "%1 is no set: it holds a %2")
+                             QCoreApplication::translate("browse", "%1 is not a set: it holds a %2")
                                  .arg(printable(m_keys[i], 200), QString::fromLatin1(type.bytes))};
             }
             m_sizes.push_back(type.bytes == specOf(SetKey).name ? size.integer : 0);
@@ -280,9 +280,8 @@ Outcome unite(Sets &sets, SetsAnswer &answer)
 BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query)
 {
     if (query.keys.size() < 2 || query.keys.size() > mostSets) {
-        return Error{
-            ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "2 to %1 sets can be held against each other").arg(mostSets)};
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("browse", "2 to %1 sets can be compared").arg(mostSets)};
     }
     SetsAnswer answer;
     Sets sets(asking, query);

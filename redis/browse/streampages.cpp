@@ -58,7 +58,7 @@ BrowseResult::Answer pendingPage(const Asking &asking, std::vector<GroupPlace> p
             ErrorKind::Invalid,
             QCoreApplication::translate(
                 "browse",
-                "pending entries are shown up to the first 100,000, because each page is read from the beginning")};
+                "only the first 100,000 pending entries are shown, because each page is read from the beginning")};
     }
     const WantedPending wanted(asking, query.state);
     ElementsPage page;
@@ -141,11 +141,10 @@ BrowseResult::Answer answerStreamPage(const Asking &asking, const ElementsQuery 
     if (position.from.isEmpty()) {
         const std::optional<StreamId> start = startOf(query.match, order);
         if (!start && !query.match.isEmpty()) {
-            return Error{ErrorKind::Invalid,
-                         QCoreApplication::translate("browse",
-                                                     "%1 is no id of an entry, and no time such as "
-                                                     "2026-11-23T12:00")
-                             .arg(query.match)};
+            return Error{
+                ErrorKind::Invalid,
+                QCoreApplication::translate("browse", "%1 is neither an entry id nor a time such as 2026-11-23T12:00")
+                    .arg(query.match)};
         }
         position.from = start ? start->text() : QByteArray(order == EntryOrder::OldestFirst ? "-" : "+");
     }

@@ -28,11 +28,10 @@ constexpr std::array roles{
 
 constexpr std::array figures{
     FigureSpec{L1("keys"), QT_TRANSLATE_NOOP("figures", "keys"),
-               QT_TRANSLATE_NOOP("figures",
-                                 "How many keys there are, about: by the share of all keys that was looked "
-                                 "through.")},
-    FigureSpec{L1("withoutTtl"), QT_TRANSLATE_NOOP("figures", "without expiry"),
-               QT_TRANSLATE_NOOP("figures", "Keys that never expire, about: as many of all as of the sample.")},
+               QT_TRANSLATE_NOOP("figures", "Estimated number of keys, by the share of all keys scanned so far.")},
+    FigureSpec{
+        L1("withoutTtl"), QT_TRANSLATE_NOOP("figures", "without expiry"),
+        QT_TRANSLATE_NOOP("figures", "Estimated number of keys that never expire, by their share of the sample.")},
     FigureSpec{L1("expiringTogether"), QT_TRANSLATE_NOOP("figures", "expire together"),
                QT_TRANSLATE_NOOP("figures",
                                  "The largest share of the sample, from 0 to 1, that expires within the same "

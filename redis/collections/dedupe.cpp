@@ -26,8 +26,8 @@ constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "bucket")),
              .types = SetKey,
              .required = true,
-             .help = QT_TRANSLATE_NOOP("kinds",
-                                       "What was seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}"),
+             .help = QT_TRANSLATE_NOOP(
+                 "kinds", "Ids already seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}"),
              .holds = Holds::Members,
              .periods = periodsId},
 };
@@ -48,24 +48,23 @@ constexpr std::array options{
 
 constexpr std::array figures{
     FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
-               QT_TRANSLATE_NOOP("figures", "How many members there are.")},
+               QT_TRANSLATE_NOOP("figures", "Number of members.")},
     FigureSpec{L1("buckets"), QT_TRANSLATE_NOOP("figures", "buckets"),
-               QT_TRANSLATE_NOOP("figures", "How many buckets there are, of all periods and shards that are watched.")},
+               QT_TRANSLATE_NOOP("figures", "Buckets of all watched periods and shards.")},
     FigureSpec{.id = L1("withoutTtl"),
                .title = QT_TRANSLATE_NOOP("figures", "without expiry"),
                .help = QT_TRANSLATE_NOOP("figures", "Buckets that never expire and so stay forever."),
                .means = Means::Trouble},
     FigureSpec{L1("skew"), QT_TRANSLATE_NOOP("figures", "skew"),
-               QT_TRANSLATE_NOOP("figures",
-                                 "How many times as many members the largest shard has as a shard has on average, all "
-                                 "periods together."),
+               QT_TRANSLATE_NOOP(
+                   "figures", "Members of the largest shard divided by the average per shard, all periods together."),
                Unit::Score},
 };
 
 constexpr KindInfo info{L1("dedupe"),
                         QT_TRANSLATE_NOOP("kinds", "Deduplication"),
                         QT_TRANSLATE_NOOP("kinds", "Dedupe"),
-                        QT_TRANSLATE_NOOP("kinds", "What was seen before, in buckets by time and shard"),
+                        QT_TRANSLATE_NOOP("kinds", "Ids already seen, in buckets by time and shard"),
                         roles,
                         options,
                         figures,

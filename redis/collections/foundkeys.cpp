@@ -351,7 +351,7 @@ void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool
 
 const char *FoundCollector::whyUnknown(int figure) const
 {
-    return m_found != nullptr && m_found->isFull ? QT_TRANSLATE_NOOP("problems", "more keys than are kept")
+    return m_found != nullptr && m_found->isFull ? QT_TRANSLATE_NOOP("problems", "too many keys to keep")
         : m_wasComplete                          ? Collector::whyUnknown(figure)
                                                  : QT_TRANSLATE_NOOP("problems", "still searching");
 }

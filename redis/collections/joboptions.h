@@ -59,12 +59,12 @@ inline constexpr OptionSpec fieldsOption{
     OptionType::TextMap,
     {},
     nullptr,
-    QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, where they are not the common ones")};
+    QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, if they differ from the common ones")};
 inline constexpr OptionSpec idOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "id")),
                                      OptionType::Text,
                                      {},
                                      nullptr,
-                                     QT_TRANSLATE_NOOP("kinds", "Where an element has its id: \"json:FIELD\"")};
+                                     QT_TRANSLATE_NOOP("kinds", "Where an element keeps its id: \"json:FIELD\"")};
 inline constexpr OptionSpec redactOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "redact")),
                                          OptionType::TextList,
                                          {},

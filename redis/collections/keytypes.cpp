@@ -10,7 +10,7 @@ namespace plimsoll::redis {
 Error wrongType(QByteArrayView key, QByteArrayView holds, const RoleSpec &role)
 {
     return {ErrorKind::WrongType,
-            QCoreApplication::translate("browse", "%1 holds a %2, which the role %3 does not take")
+            QCoreApplication::translate("browse", "%1 holds a %2, which does not fit the role %3")
                 .arg(printable(key, 200), QString::fromLatin1(holds), role.id)};
 }
 

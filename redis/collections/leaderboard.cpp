@@ -37,14 +37,14 @@ constexpr std::array options{
                OptionType::Integer,
                {},
                "10",
-               QT_TRANSLATE_NOOP("kinds", "How many of the best are watched")},
+               QT_TRANSLATE_NOOP("kinds", "Number of top members to watch")},
     OptionSpec{orderId, OptionType::Choice, orders, "desc",
                QT_TRANSLATE_NOOP("kinds", "Whether the highest score is best, or the lowest")},
 };
 
 constexpr std::array figures{
     FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
-               QT_TRANSLATE_NOOP("figures", "How many members there are.")},
+               QT_TRANSLATE_NOOP("figures", "Number of members.")},
     FigureSpec{L1("topScore"), QT_TRANSLATE_NOOP("figures", "top score"),
                QT_TRANSLATE_NOOP("figures", "The score of the best member."), Unit::Score},
     FigureSpec{L1("medianScore"), QT_TRANSLATE_NOOP("figures", "median score"),

@@ -27,8 +27,7 @@ constexpr std::array roles{
 };
 
 constexpr std::array figures{
-    FigureSpec{L1("held"), QT_TRANSLATE_NOOP("figures", "held"),
-               QT_TRANSLATE_NOOP("figures", "How many locks are held now.")},
+    FigureSpec{L1("held"), QT_TRANSLATE_NOOP("figures", "held"), QT_TRANSLATE_NOOP("figures", "Locks held now.")},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "shortest left"),
                QT_TRANSLATE_NOOP("figures", "Time until the first of the leases ends."), Unit::Duration},
     FigureSpec{.id = L1("withoutTtl"),
@@ -37,7 +36,7 @@ constexpr std::array figures{
                                          "Locks that never expire: when their holder dies, nothing frees "
                                          "them."),
                .means = Means::Trouble},
-    FigureSpec{L1("handsPerMinute"), QT_TRANSLATE_NOOP("figures", "changes of hands"),
+    FigureSpec{L1("handsPerMinute"), QT_TRANSLATE_NOOP("figures", "holder changes"),
                QT_TRANSLATE_NOOP(
                    "figures",
                    "Observed changes of holder per minute, over the last fifteen; those between two polls are missed."),

@@ -26,13 +26,14 @@ constexpr std::array roles{
 
 constexpr std::array figures{
     FigureSpec{L1("members"), QT_TRANSLATE_NOOP("figures", "members"),
-               QT_TRANSLATE_NOOP("figures", "How many members there are.")},
-    FigureSpec{.id = L1("growthPerMinute"),
-               .title = QT_TRANSLATE_NOOP("figures", "growth"),
-               .help = QT_TRANSLATE_NOOP(
-                   "figures", "Net change of the members a minute, over the last five minutes, or since it turned."),
-               .unit = Unit::PerMinute,
-               .means = Means::Growth},
+               QT_TRANSLATE_NOOP("figures", "Number of members.")},
+    FigureSpec{
+        .id = L1("growthPerMinute"),
+        .title = QT_TRANSLATE_NOOP("figures", "growth"),
+        .help = QT_TRANSLATE_NOOP(
+            "figures", "Net change in members per minute, over the last five minutes, or since the trend turned."),
+        .unit = Unit::PerMinute,
+        .means = Means::Growth},
     FigureSpec{.id = L1("ttlMs"),
                .title = QT_TRANSLATE_NOOP("figures", "expires in"),
                .help = QT_TRANSLATE_NOOP("figures", "Time until the key expires."),

@@ -47,7 +47,7 @@ constexpr std::array options{
 
 constexpr std::array figures{
     FigureSpec{L1("connected"), QT_TRANSLATE_NOOP("figures", "connected"),
-               QT_TRANSLATE_NOOP("figures", "Members of the sets of those connected.")},
+               QT_TRANSLATE_NOOP("figures", "Members of the sets of connections.")},
     FigureSpec{L1("seen"), QT_TRANSLATE_NOOP("figures", "seen"),
                QT_TRANSLATE_NOOP("figures", "Everyone with a last heartbeat, however long ago.")},
     FigureSpec{L1("active"), QT_TRANSLATE_NOOP("figures", "active"),

@@ -56,7 +56,7 @@ constexpr std::array options{
 
 constexpr std::array figures{
     FigureSpec{L1("waiting"), QT_TRANSLATE_NOOP("figures", "waiting"),
-               QT_TRANSLATE_NOOP("figures", "How many jobs wait, of all priorities.")},
+               QT_TRANSLATE_NOOP("figures", "Jobs waiting, over all priorities.")},
     FigureSpec{L1("headScore"), QT_TRANSLATE_NOOP("figures", "next score"),
                QT_TRANSLATE_NOOP("figures", "The lowest score, of the job that is taken next."), Unit::Score},
     FigureSpec{.id = L1("oldestMs"),
@@ -70,16 +70,16 @@ constexpr std::array figures{
                .means = Means::Trouble},
     deadFigure,
     FigureSpec{.id = L1("arrivedPerMinute"),
-               .title = QT_TRANSLATE_NOOP("figures", "arrive"),
+               .title = QT_TRANSLATE_NOOP("figures", "arriving"),
                .help = QT_TRANSLATE_NOOP("figures",
-                                         "How many jobs arrive a minute, over the last five minutes, by the times in "
-                                         "their scores; at least, where some came and went between two polls."),
+                                         "Jobs arriving per minute, over the last five minutes, by the times in their "
+                                         "scores; a lower bound where jobs came and went between two polls."),
                .unit = Unit::Frequency},
     FigureSpec{.id = L1("takenPerMinute"),
                .title = QT_TRANSLATE_NOOP("figures", "taken"),
                .help = QT_TRANSLATE_NOOP("figures",
                                          "Jobs taken per minute, over the last five minutes: arrivals that no longer "
-                                         "wait, without operations of this window."),
+                                         "wait, without those of operations of this window."),
                .unit = Unit::Frequency},
 };
 
@@ -100,19 +100,18 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
         const QString &name = bands.name(band);
         const QByteArray id = Bands::idOf(name).toUtf8();
         table->add(id, title(QT_TRANSLATE_NOOP("figures", "in %1"), name),
-                   QT_TRANSLATE_NOOP("figures", "How many jobs wait in this band."));
+                   QT_TRANSLATE_NOOP("figures", "Jobs waiting in this band."));
         table->add(id + ".oldestMs", title(QT_TRANSLATE_NOOP("figures", "longest wait in %1"), name),
                    QT_TRANSLATE_NOOP("figures",
                                      "How long the oldest job of this band has waited; at least, where scores hold no "
                                      "time."),
                    Unit::Duration);
-        table->add(id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "none taken from %1"), name),
+        table->add(id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "%1 not served for"), name),
                    QT_TRANSLATE_NOOP("figures", "How long jobs have waited in this band since one was last taken."),
                    Unit::Duration);
-        table->add(
-            id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive in %1"), name),
-            QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."),
-            Unit::Frequency);
+        table->add(id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arriving in %1"), name),
+                   QT_TRANSLATE_NOOP("figures", "Jobs of this band arriving per minute, where scores hold a time."),
+                   Unit::Frequency);
         table->add(id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken from %1"), name),
                    QT_TRANSLATE_NOOP("figures", "Jobs of this band taken per minute, where scores hold a time."),
                    Unit::Frequency);

@@ -71,10 +71,11 @@ constexpr std::array figures{
                Unit::Duration, Means::Age},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
-    FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
-               QT_TRANSLATE_NOOP(
-                   "figures", "Net change of the ready jobs a minute, over the last five minutes, or since it turned."),
-               Unit::PerMinute, Means::Growth},
+    FigureSpec{
+        L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),
+        QT_TRANSLATE_NOOP(
+            "figures", "Net change in ready jobs per minute, over the last five minutes, or since the trend turned."),
+        Unit::PerMinute, Means::Growth},
     FigureSpec{L1("drainMs"), QT_TRANSLATE_NOOP("figures", "drain time"),
                QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at that net rate."), Unit::Duration},
 };

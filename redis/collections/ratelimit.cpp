@@ -35,7 +35,7 @@ constexpr std::array roles{
     RoleSpec{.id = refusedId,
              .types = StringKey,
              .perId = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "How often each was refused, a counter: limit:{id}:refused"),
+             .help = QT_TRANSLATE_NOOP("kinds", "Refused calls of each subject, a counter: limit:{id}:refused"),
              .named = Named::AfterFound},
 };
 
@@ -49,7 +49,7 @@ constexpr std::array options{
 
 constexpr std::array figures{
     FigureSpec{L1("subjects"), QT_TRANSLATE_NOOP("figures", "subjects"),
-               QT_TRANSLATE_NOOP("figures", "How many subjects have entries.")},
+               QT_TRANSLATE_NOOP("figures", "Subjects that have entries.")},
     FigureSpec{L1("limited"), QT_TRANSLATE_NOOP("figures", "at the limit"),
                QT_TRANSLATE_NOOP("figures", "Subjects at or over their limit in the window.")},
     FigureSpec{L1("busiest"), QT_TRANSLATE_NOOP("figures", "busiest"),
@@ -61,7 +61,7 @@ constexpr std::array figures{
                .help = QT_TRANSLATE_NOOP(
                    "figures", "Subjects whose key never expires: it stays forever if they do not come back."),
                .means = Means::Trouble},
-    FigureSpec{L1("refusedPerMinute"), QT_TRANSLATE_NOOP("figures", "refused a minute"),
+    FigureSpec{L1("refusedPerMinute"), QT_TRANSLATE_NOOP("figures", "refused/min"),
                QT_TRANSLATE_NOOP("figures", "Refused calls over the last minute, by the limiter's own counters."),
                Unit::Frequency},
 };

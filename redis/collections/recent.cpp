@@ -27,7 +27,7 @@ constexpr std::array roles{
              .types = ListKey | ZSetKey,
              .required = true,
              .many = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "The last things, in a list or in a sorted set by time: recent:{id}"),
+             .help = QT_TRANSLATE_NOOP("kinds", "The latest items, in a list or in a sorted set by time: recent:{id}"),
              .holds = Holds::Elements,
              .score = ScoreIs::PastTime,
              .unit = unitId,
@@ -39,18 +39,18 @@ constexpr std::array ends{L1(QT_TRANSLATE_NOOP("fields", "left")), L1(QT_TRANSLA
 
 constexpr std::array options{
     OptionSpec{newestId, OptionType::Choice, ends, "left",
-               QT_TRANSLATE_NOOP("kinds", "The end of a list where what is new is added")},
+               QT_TRANSLATE_NOOP("kinds", "The end of a list where new items are added")},
     unitOption,
     redactOption,
 };
 
 constexpr std::array figures{
     FigureSpec{L1("length"), QT_TRANSLATE_NOOP("figures", "length"),
-               QT_TRANSLATE_NOOP("figures", "How many things are kept, of all keys.")},
+               QT_TRANSLATE_NOOP("figures", "Items kept, over all keys.")},
     FigureSpec{L1("bound"), QT_TRANSLATE_NOOP("figures", "bound"),
-               QT_TRANSLATE_NOOP("figures", "How many are to be kept in each key, as the workspace says.")},
+               QT_TRANSLATE_NOOP("figures", "Most items to keep in each key, by the workspace.")},
     FigureSpec{L1("over"), QT_TRANSLATE_NOOP("figures", "over the bound"),
-               QT_TRANSLATE_NOOP("figures", "How many there are beyond it, key by key."), Unit::Count,
+               QT_TRANSLATE_NOOP("figures", "Items beyond the bound, summed over all keys."), Unit::Count,
                Means::OverBound},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "expires in"),
                QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration, Means::Expiry},
@@ -59,7 +59,7 @@ constexpr std::array figures{
 constexpr KindInfo info{L1("recent"),
                         QT_TRANSLATE_NOOP("kinds", "Recent"),
                         QT_TRANSLATE_NOOP("kinds", "Recent"),
-                        QT_TRANSLATE_NOOP("kinds", "The last things, up to a bound"),
+                        QT_TRANSLATE_NOOP("kinds", "The latest items, up to a bound"),
                         roles,
                         options,
                         figures,

@@ -25,7 +25,7 @@ constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "stream")),
              .types = StreamKey,
              .required = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "The entries, which groups of consumers read and acknowledge"),
+             .help = QT_TRANSLATE_NOOP("kinds", "The entries that consumer groups read and acknowledge"),
              .holds = Holds::Entries},
     RoleSpec{.id = deadRole.id,
              .types = StreamKey,
@@ -38,38 +38,37 @@ constexpr std::array options{
                OptionType::Text,
                {},
                nullptr,
-               QT_TRANSLATE_NOOP("kinds", "The one consumer group that is watched; all of them where it is not given")},
+               QT_TRANSLATE_NOOP("kinds", "The only consumer group to watch; all of them if not set")},
     OptionSpec{staleAfterOption.id,
                OptionType::Duration,
                {},
                "60s",
-               QT_TRANSLATE_NOOP("kinds", "An entry that was delivered longer ago and is not acknowledged is stale"),
+               QT_TRANSLATE_NOOP("kinds", "A pending entry that was delivered longer ago than this is stale"),
                nullptr,
                true},
-    OptionSpec{
-        L1(QT_TRANSLATE_NOOP("fields", "maxDeliveries")),
-        OptionType::Integer,
-        {},
-        "5",
-        QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often without being acknowledged is poison"),
-        nullptr,
-        true},
+    OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "maxDeliveries")),
+               OptionType::Integer,
+               {},
+               "5",
+               QT_TRANSLATE_NOOP("kinds", "A pending entry that was delivered more often than this is poison"),
+               nullptr,
+               true},
     redactOption,
 };
 
 constexpr std::array figures{
     FigureSpec{L1("length"), QT_TRANSLATE_NOOP("figures", "length"),
-               QT_TRANSLATE_NOOP("figures", "How many entries the stream holds, whoever has read them.")},
+               QT_TRANSLATE_NOOP("figures", "Entries in the stream, read or unread.")},
     FigureSpec{L1("groups"), QT_TRANSLATE_NOOP("figures", "groups"),
-               QT_TRANSLATE_NOOP("figures", "How many consumer groups read the stream.")},
+               QT_TRANSLATE_NOOP("figures", "Consumer groups that read the stream.")},
     FigureSpec{L1("consumers"), QT_TRANSLATE_NOOP("figures", "consumers"),
-               QT_TRANSLATE_NOOP("figures", "How many consumers those groups have.")},
+               QT_TRANSLATE_NOOP("figures", "Consumers in those groups.")},
     FigureSpec{L1("lag"), QT_TRANSLATE_NOOP("figures", "lag"),
                QT_TRANSLATE_NOOP("figures",
                                  "Entries not yet delivered, summed over all groups; unknown where the server lost "
                                  "count, for example after entries were deleted in the middle.")},
     FigureSpec{L1("pending"), QT_TRANSLATE_NOOP("figures", "pending"),
-               QT_TRANSLATE_NOOP("figures", "How many entries were delivered and are not acknowledged yet.")},
+               QT_TRANSLATE_NOOP("figures", "Entries delivered but not yet acknowledged.")},
     FigureSpec{.id = L1("stale"),
                .title = QT_TRANSLATE_NOOP("figures", "stale"),
                .help = QT_TRANSLATE_NOOP("figures", "Pending entries that were delivered longer ago than staleAfter."),
@@ -84,23 +83,23 @@ constexpr std::array figures{
                Unit::Duration},
     FigureSpec{L1("addedPerMinute"), QT_TRANSLATE_NOOP("figures", "added"),
                QT_TRANSLATE_NOOP("figures",
-                                 "How many entries are added a minute, on the average of the last five minutes, by the "
-                                 "server's own counter (entries-added); operations of this window left out. At least, "
-                                 "before Redis 7, which has none: by how much the stream grew."),
+                                 "Entries added per minute, averaged over the last five minutes, by the server's own "
+                                 "counter (entries-added), without operations of this window. Before Redis 7, which "
+                                 "has no such counter, a lower bound: how much the stream grew."),
                Unit::Frequency},
     FigureSpec{
         L1("acknowledgedPerMinute"), QT_TRANSLATE_NOOP("figures", "acknowledged"),
-        QT_TRANSLATE_NOOP("figures",
-                          "How many entries all groups together acknowledge a minute, on the average of the last "
-                          "five minutes: what each has read (entries-read) less what is pending; what was "
-                          "trimmed or deleted, and operations of this window, left out."),
+        QT_TRANSLATE_NOOP(
+            "figures",
+            "Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read "
+            "(entries-read) minus pending entries, without trimmed or deleted ones and operations of this window."),
         Unit::Frequency},
 };
 
 constexpr KindInfo info{L1("stream"),
                         QT_TRANSLATE_NOOP("kinds", "Stream"),
                         QT_TRANSLATE_NOOP("kinds", "Streams"),
-                        QT_TRANSLATE_NOOP("kinds", "Entries that groups of consumers read and acknowledge"),
+                        QT_TRANSLATE_NOOP("kinds", "Entries that consumer groups read and acknowledge"),
                         roles,
                         options,
                         figures};

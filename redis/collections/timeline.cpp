@@ -35,18 +35,17 @@ constexpr std::array options{
                OptionType::Duration,
                {},
                "5m",
-               QT_TRANSLATE_NOOP("kinds", "Events of this time make the rate")},
+               QT_TRANSLATE_NOOP("kinds", "The rate counts events within this time")},
     unitOption,
     redactOption,
 };
 
 constexpr std::array figures{
-    FigureSpec{L1("events"), QT_TRANSLATE_NOOP("figures", "events"),
-               QT_TRANSLATE_NOOP("figures", "How many events there are.")},
+    FigureSpec{L1("events"), QT_TRANSLATE_NOOP("figures", "events"), QT_TRANSLATE_NOOP("figures", "Number of events.")},
     FigureSpec{L1("inWindow"), QT_TRANSLATE_NOOP("figures", "in the window"),
                QT_TRANSLATE_NOOP("figures", "Events that happened within the window, until now.")},
     FigureSpec{L1("perMinute"), QT_TRANSLATE_NOOP("figures", "event rate"),
-               QT_TRANSLATE_NOOP("figures", "Events a minute, on the average of the window."), Unit::Frequency},
+               QT_TRANSLATE_NOOP("figures", "Events per minute, averaged over the window."), Unit::Frequency},
     FigureSpec{.id = L1("oldestMs"),
                .title = QT_TRANSLATE_NOOP("figures", "oldest"),
                .help = QT_TRANSLATE_NOOP("figures", "How long ago the oldest event happened."),

@@ -29,12 +29,12 @@ Outcome canTellNowhere(const CollectionDefinition &definition)
                 return parsed && parsed->hasPeriod();
             });
         if (changes) {
-            return Error{ErrorKind::Refused,
-                         QCoreApplication::translate(
-                             "browse",
-                             "the keys of %1 change with the time: whether a job is in one of an earlier period is "
-                             "not known")
-                             .arg(definition.name)};
+            return Error{
+                ErrorKind::Refused,
+                QCoreApplication::translate(
+                    "browse",
+                    "the keys of %1 change over time: it is unknown whether a job is in a key of an earlier period")
+                    .arg(definition.name)};
         }
     }
     return Done{};
@@ -45,9 +45,9 @@ Outcome canTellNowhere(const CollectionDefinition &definition, qint64 listed)
     if (listed > mostListed) {
         return Error{
             ErrorKind::Refused,
-            QCoreApplication::translate("browse",
-                                        "the lists of %1 hold more than 100,000 elements: nobody can make sure "
-                                        "in time that a job is in none of them")
+            QCoreApplication::translate(
+                "browse",
+                "the lists of %1 hold more than 100,000 elements, too many to make sure that a job is in none of them")
                 .arg(definition.name)};
     }
     return Done{};

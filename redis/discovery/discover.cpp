@@ -258,7 +258,7 @@ private:
                 ++m_result.nodesMissing;
                 m_result.isComplete = false;
                 m_result.problems.append(
-                    tr("%1 does not answer: what it has is not known").arg(node->endpoint().display()));
+                    tr("%1 does not answer: its keys are unknown").arg(node->endpoint().display()));
             }
         }
     }

@@ -123,7 +123,7 @@ private:
                                            [](const Candidate *one) { return one->type == StreamKey; });
             if (dead != group.dead.end() && !isFamily({stream})) {
                 m_drafts.addRole(draft, Holds::Dead, {*dead});
-                draft.reasons.append(tr("%1 takes what was given up").arg(shownName((*dead)->text)));
+                draft.reasons.append(tr("%1 takes its dead letters").arg(shownName((*dead)->text)));
                 group.dead.erase(dead);
             }
             m_drafts.add(std::move(draft));
@@ -178,7 +178,7 @@ private:
         }
         if (hasReadyWord && (named > 0 || siblings > 0)) {
             confidence = std::max(confidence, 0.8);
-            draft.reasons.append(group.ready.size() > 1 ? tr("with priorities in its names") : tr("of what is ready"));
+            draft.reasons.append(group.ready.size() > 1 ? tr("with priorities in the key names") : tr("of ready jobs"));
         }
         constexpr double clearly = 0.75;
         if (jobs >= clearly) {
@@ -207,9 +207,9 @@ private:
                 confidence = std::max(confidence, sure);
             }
         };
-        addOne(group.processing, Holds::Processing, 0.9, tr("%1 holds what is worked on"));
-        addOne(group.delayed, Holds::Delayed, 0.85, tr("%1 holds what waits for its time"));
-        addOne(group.dead, Holds::Dead, 0.85, tr("%1 holds what was given up"));
+        addOne(group.processing, Holds::Processing, 0.9, tr("%1 holds the jobs in work"));
+        addOne(group.delayed, Holds::Delayed, 0.85, tr("%1 holds the delayed jobs"));
+        addOne(group.dead, Holds::Dead, 0.85, tr("%1 holds the dead letters"));
         return confidence;
     }
 
@@ -228,7 +228,8 @@ private:
         if (group.processing.empty() && group.delayed.empty() && group.dead.empty()) {
             return 0;
         }
-        draft.reasons.append(tr("what belongs to each of them is left out: jobs must not get from one to another"));
+        draft.reasons.append(
+            tr("keys that belong to each of them are left out: jobs must not move from one to another"));
         return group.processing.empty() ? 0.8 : 0.85;
     }
 
@@ -276,7 +277,7 @@ private:
     {
         if (!group.dead.empty()) {
             m_drafts.addRole(draft, Holds::Dead, group.dead);
-            draft.reasons.append(tr("%1 holds what was given up").arg(shownName(group.dead.front()->text)));
+            draft.reasons.append(tr("%1 holds the dead letters").arg(shownName(group.dead.front()->text)));
         }
     }
 
@@ -293,7 +294,7 @@ private:
         std::erase_if(processing, [](const Candidate *one) { return one->type != ZSetKey; });
         if (!processing.empty()) {
             m_drafts.addRole(draft, Holds::Processing, processing);
-            draft.reasons.append(tr("%1 holds what is worked on").arg(shownName(processing.front()->text)));
+            draft.reasons.append(tr("%1 holds the jobs in work").arg(shownName(processing.front()->text)));
         }
         if (!group.ready.empty()) {
             m_drafts.addRole(draft, Holds::Ready, group.ready);
@@ -333,7 +334,7 @@ private:
         Draft draft{L1("queue"), {}, {}, isNamed && count > 1 ? 0.55 : 0.45, {}, base};
         Drafts::addTemplate(draft, *roleOf(draft.kind, Holds::Ready), KeyTemplate::escaped(ready));
         addSiblings(draft, group);
-        draft.reasons.append(tr("its list of ready jobs is empty now, and its name taken from the others"));
+        draft.reasons.append(tr("its list of ready jobs is empty now; its name is derived from the others"));
         m_drafts.addRecords(draft, Holds::Record, elementsOf(group.processing));
         m_drafts.add(std::move(draft));
         return true;

@@ -37,7 +37,7 @@ private:
             }
             Draft draft{L1("presence"), {}, {}, named >= 1 ? 0.9 : named >= 0.8 ? 0.75 : 0.55, {}, seen.wholeBase};
             draft.subject.replace("last seen", "");
-            draft.reasons.append(tr("A sorted set by the time of the last sign of life"));
+            draft.reasons.append(tr("A sorted set by the time of the last heartbeat"));
             Candidates connected;
             for (Candidate &set : m_drafts.candidates()) {
                 if (set.type == SetKey && !set.isUsed && isOfThosePresent(set) && isPair(set, seen)) {
@@ -148,7 +148,7 @@ private:
             return;
         }
         Draft draft{kindOf(isQueue ? Topic::Priority : topic), {}, {}, confidence, {}, candidate.wholeBase};
-        draft.reasons.append(tr("A sorted set, its name and its scores (%1) agree").arg(shapeText(candidate.shape)));
+        draft.reasons.append(tr("A sorted set whose name and scores (%1) agree").arg(shapeText(candidate.shape)));
         m_drafts.addRole(draft, kindInfo(draft.kind).roles.front().holds, {&candidate});
         if (topic == Topic::Expiry && m_drafts.addRecords(draft, Holds::Target, candidate.elements())) {
             draft.confidence += 0.07;
@@ -178,7 +178,7 @@ private:
                                   : Topic::Priority;
         Draft draft{kindOf(topic), {}, {}, hardly, {}, candidate.wholeBase};
         draft.reasons.append(
-            tr("A sorted set with scores that are %1; its name says nothing").arg(shapeText(candidate.shape)));
+            tr("A sorted set whose scores are %1; the name gives no hint").arg(shapeText(candidate.shape)));
         if (isDue && candidate.jobs >= clearly) {
             draft.confidence = 0.6;
             draft.reasons.append(tr("its elements are jobs in JSON"));
@@ -233,8 +233,8 @@ private:
     void addRecent(Candidate &candidate, double weight)
     {
         Draft draft{L1("recent"), {}, {}, 0.85 * weight, {}, candidate.wholeBase};
-        draft.reasons.append(candidate.type == ListKey ? tr("A list that is named like the last things")
-                                                       : tr("A sorted set by time, named like the last things"));
+        draft.reasons.append(candidate.type == ListKey ? tr("A list named like recent items")
+                                                       : tr("A sorted set by time, named like recent items"));
         const std::optional<QByteArray> text = idTemplateOfVarying(candidate);
         if (text) {
             draft.subject = joinedWords(wordsOf(text->left(text->indexOf("{id}"))).each);
@@ -262,7 +262,7 @@ private:
             return;
         }
         Draft draft{L1("recent"), {}, {}, 0.8 * siblings.front().weight, {}, parent};
-        draft.reasons.append(tr("%1 keys that are named like the last things").arg(siblings.size()));
+        draft.reasons.append(tr("%1 keys named like recent items").arg(siblings.size()));
         Drafts::addTemplate(draft, *roleOf(draft.kind, Holds::Elements), parent);
         for (const RecentSibling &one : siblings) {
             draft.used.push_back(one.candidate);
@@ -281,14 +281,14 @@ private:
         const double members = candidate.topic(Topic::Members);
         if (seen >= 0.6 && (hasPeriod || members < 1)) {
             Draft draft{L1("dedupe"), {}, {}, hasPeriod ? 0.92 * seen : 0.65 * seen, {}, candidate.wholeBase};
-            draft.reasons.append(hasPeriod ? tr("Sets by period that are named after what was seen before")
-                                           : tr("A set that is named after what was seen before"));
+            draft.reasons.append(hasPeriod ? tr("Sets by period, named like deduplication")
+                                           : tr("A set named like deduplication"));
             m_drafts.addRole(draft, Holds::Members, {&candidate});
             m_drafts.add(std::move(draft));
             return;
         }
         Draft draft{L1("members"), {}, {}, members >= 0.8 ? 0.8 : 0.6, {}, candidate.wholeBase};
-        draft.reasons.append(members >= 0.8 ? tr("A set that is named after its members") : tr("A set"));
+        draft.reasons.append(members >= 0.8 ? tr("A set named after its members") : tr("A set"));
         m_drafts.addRole(draft, Holds::Members, {&candidate});
         m_drafts.add(std::move(draft));
     }

@@ -75,9 +75,9 @@ Result<std::unique_ptr<AlertFile>> AlertFile::open(const QString &place, For pur
     const QString path = realPlace(place);
     const QString folder = QFileInfo(path).absolutePath();
     if (!QDir().mkpath(folder)) {
-        return Error{ErrorKind::Storage,
-                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
-                         .arg(folder)};
+        return Error{
+            ErrorKind::Storage,
+            HistoryWords::tr("%1: the history folder cannot be created; choose another with --data-dir").arg(folder)};
     }
     std::unique_ptr<ProcessLock> lock;
     if (purpose == For::Judging) {
@@ -107,7 +107,7 @@ Outcome AlertFile::openFile(For purpose)
         return Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, m_file.lastError())};
     }
     if (m_file.isOfAnother(QStringLiteral("alerts"))) {
-        return Error{ErrorKind::Storage, HistoryWords::tr("%1: these are no alerts of Plimsoll").arg(m_path)};
+        return Error{ErrorKind::Storage, HistoryWords::tr("%1: not an alerts file of Plimsoll").arg(m_path)};
     }
     // Contains names of collections and users' notes: readable by the owner only.
     if (!m_file.isReadOnly()) {
@@ -125,7 +125,7 @@ Outcome AlertFile::openAgain()
 {
     return QFileInfo::exists(m_path)
         ? openFile(For::People)
-        : Outcome(Error{ErrorKind::Storage, HistoryWords::tr("%1: there are no alerts any more").arg(m_path)});
+        : Outcome(Error{ErrorKind::Storage, HistoryWords::tr("%1: the alerts file is gone").arg(m_path)});
 }
 
 Outcome AlertFile::prepare()
@@ -142,12 +142,11 @@ Outcome AlertFile::prepare()
                          .arg(m_path, QString::number(version), QString::number(layout))};
     }
     if (m_file.isReadOnly()) {
-        return version == layout
-            ? Outcome(Done{})
-            : Error{ErrorKind::Storage,
-                    HistoryWords::tr("%1: written by an older Plimsoll (layout %2, this one knows %3); it may only"
-                                     " be read, and is not brought up to date")
-                        .arg(m_path, QString::number(version), QString::number(layout))};
+        return version == layout ? Outcome(Done{})
+                                 : Error{ErrorKind::Storage,
+                                         HistoryWords::tr("%1: written by an older Plimsoll (layout %2, this one knows "
+                                                          "%3); it can only be read, and is not brought up to date")
+                                             .arg(m_path, QString::number(version), QString::number(layout))};
     }
     // An alert must be on disk before a notification is sent.
     for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {

@@ -358,8 +358,7 @@ Outcome AlertStore::changeAlert(const QString &id, const AlertFile::Statement &s
     return m_file->transaction([&]() -> Outcome {
         const Result<qint64> there = m_file->count(QStringLiteral("alerts WHERE id = ?"), {id});
         if (!there || *there == 0) {
-            return there ? Error{ErrorKind::Refused, HistoryWords::tr("this alert is not kept any more")}
-                         : there.error();
+            return there ? Error{ErrorKind::Refused, HistoryWords::tr("this alert is no longer kept")} : there.error();
         }
         const Outcome done = m_file->run(statement.text, statement.values);
         return done ? m_file->countChange() : done;

@@ -104,9 +104,9 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
 {
     const QString folder = QFileInfo(path).absolutePath();
     if (purpose == For::Writing && !QDir().mkpath(folder)) {
-        return Error{ErrorKind::Storage,
-                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
-                         .arg(folder)};
+        return Error{
+            ErrorKind::Storage,
+            HistoryWords::tr("%1: the history folder cannot be created; choose another with --data-dir").arg(folder)};
     }
     if (purpose == For::Reading && !QFileInfo::exists(path)) {
         return Error{ErrorKind::Storage,
@@ -117,7 +117,7 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
         return file->failed(file->m_file.lastError());
     }
     if (file->m_file.isOfAnother(QStringLiteral("series"))) {
-        return Error{ErrorKind::Storage, HistoryWords::tr("%1: this is no history of Plimsoll").arg(path)};
+        return Error{ErrorKind::Storage, HistoryWords::tr("%1: not a history of Plimsoll").arg(path)};
     }
     if (purpose == For::Writing) {
         // Contains names of collections and their load: readable by the owner only.
@@ -181,7 +181,7 @@ Error HistoryFile::failed(const QString &why) const
     QString text = QStringLiteral("%1: %2").arg(m_path, why);
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
     if (disk.isValid() && disk.bytesAvailable() < historyFullBelow) {
-        text += HistoryWords::tr("; the disk is full: free some of it, or name another folder with --data-dir");
+        text += HistoryWords::tr("; the disk is full: free some space, or choose another folder with --data-dir");
     }
     return {ErrorKind::Storage, text};
 }

@@ -91,9 +91,9 @@ bool HistoryWriter::open()
     close();
     const QString folder = QFileInfo(m_path).absolutePath();
     if (!QDir().mkpath(folder)) {
-        fail({ErrorKind::Storage,
-              HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
-                  .arg(folder)});
+        fail(
+            {ErrorKind::Storage,
+             HistoryWords::tr("%1: the history folder cannot be created; choose another with --data-dir").arg(folder)});
         return false;
     }
     auto lock = std::make_unique<ProcessLock>(m_path + QLatin1String(".lock"));

@@ -113,13 +113,13 @@ QString SqliteFile::lastError() const
 Error onlyToRead(const QString &path)
 {
     return {ErrorKind::Storage,
-            StorageWords::tr("%1: it may only be read: the file, or its folder, cannot be written to").arg(path)};
+            StorageWords::tr("%1: it can only be read: the file or its folder is not writable").arg(path)};
 }
 
 Error writtenMeanwhile(const QString &path)
 {
     return {ErrorKind::Storage,
-            StorageWords::tr("%1: it is written to all the time, and may only be read; try again").arg(path)};
+            StorageWords::tr("%1: it is being written to all the time, and can only be read; try again").arg(path)};
 }
 
 Outcome inTransaction(const std::function<Outcome(const QString &)> &run, const std::function<Outcome()> &body,

@@ -455,7 +455,7 @@ Outcome Cluster::verify(Node &node, const QByteArray &meant, const std::stop_tok
         }
         const Error error{ErrorKind::Invalid,
                           QCoreApplication::translate("Wire",
-                                                      "Another node of the cluster answers at %1 than the one that is "
+                                                      "A different node of the cluster answers at %1 than the one "
                                                       "announced for it: is connection.addressMap right?")
                               .arg(node.endpoint().display())};
         node.refuse(error);
@@ -619,10 +619,10 @@ void Cluster::split(Round &round)
         const quint16 owner = m_owner[static_cast<std::size_t>(slot)];
         if (owner == nobody) {
             wantRefresh();
-            round.reply(command) = Reply::unanswered(
-                {ErrorKind::Server,
-                 QCoreApplication::translate("Wire", "No node of the cluster serves slot %1, that of “%2”")
-                     .arg(QString::number(slot), printable(round.pipeline.key(command, 0), 60))});
+            round.reply(command) =
+                Reply::unanswered({ErrorKind::Server,
+                                   QCoreApplication::translate("Wire", "No node of the cluster serves slot %1 of “%2”")
+                                       .arg(QString::number(slot), printable(round.pipeline.key(command, 0), 60))});
             continue;
         }
         round.addNew({.command = command, .node = owner});

@@ -20,7 +20,7 @@ namespace {
 Error strangeMap()
 {
     return {ErrorKind::Protocol,
-            QCoreApplication::translate("Wire", "The cluster describes its nodes in a way that cannot be right")};
+            QCoreApplication::translate("Wire", "The cluster's description of its nodes is inconsistent")};
 }
 
 /// An empty host or "?" means that the node does not know its own address: it is the one that was asked.

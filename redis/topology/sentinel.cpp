@@ -106,7 +106,7 @@ Result<Sentinel::Told> Sentinel::ask(Watcher &watcher, const std::stop_token &st
     if (reply.isError() && reply.bytes.startsWith("ERR unknown command")) {
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate(
-                         "Wire", "%1 is no sentinel; the URL of a server itself begins with redis:// or rediss://")
+                         "Wire", "%1 is not a sentinel; the URL of a server itself begins with redis:// or rediss://")
                          .arg(watcher.address.display())};
     }
     if (reply.isError()) {
@@ -234,7 +234,7 @@ Outcome Sentinel::follow(const HostAndPort &master, const std::stop_token &stop)
     const Reply &said = role->front();
     if (!said.elements.empty() && said.elements.front().bytes != "master") { // an older server, or no right to ask
         return Error{ErrorKind::Unreachable,
-                     QCoreApplication::translate("Wire", "The sentinels name %1, which is no master (yet)")
+                     QCoreApplication::translate("Wire", "The sentinels name %1, which is not a master (yet)")
                          .arg(address.display())};
     }
     m_nodes.front() = std::move(node);

@@ -54,7 +54,8 @@ bool isName(const QString &name)
 
 QString wrongName(const QString &name)
 {
-    return isName(name) ? QString() : BandsWords::tr("\"%1\" is no name of a band: ASCII without spaces").arg(name);
+    return isName(name) ? QString()
+                        : BandsWords::tr("\"%1\" is not a name for a band: use ASCII without spaces").arg(name);
 }
 
 QString wrongRange(const QString &name, const QJsonValue &value)
@@ -87,8 +88,8 @@ QString wrongDivisor(const QJsonObject &option)
     if (given && (names.isEmpty() || names.removeDuplicates() > 0)) {
         return BandsWords::tr("\"names\" must be the names of the bands, each once, highest priority first");
     }
-    return option.size() > (given ? 2 : 1) ? BandsWords::tr("takes nothing but \"divisor\" and \"names\"")
-        : names.size() > Bands::mostBands  ? BandsWords::tr("takes at most %1 bands").arg(Bands::mostBands)
+    return option.size() > (given ? 2 : 1) ? BandsWords::tr("accepts only \"divisor\" and \"names\"")
+        : names.size() > Bands::mostBands  ? BandsWords::tr("accepts at most %1 bands").arg(Bands::mostBands)
                                            : QString();
 }
 

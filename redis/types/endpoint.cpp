@@ -240,7 +240,7 @@ Outcome readSocketPath(QStringView text, Endpoint &endpoint)
     const bool rooted = path->startsWith('/') || path->startsWith("./") || path->startsWith("../");
     if (!rooted || path->endsWith('/')) {
         return invalid(QCoreApplication::translate(
-            "Wire", "A unix:// URL wants the path of a socket, as in unix:///run/redis/redis.sock"));
+            "Wire", "A unix:// URL needs the path of a socket, as in unix:///run/redis/redis.sock"));
     }
     if (path->size() > longestSocketPath || path->contains('\0')) {
         return invalid(QCoreApplication::translate("Wire", "The path of a unix socket may have at most %1 bytes")

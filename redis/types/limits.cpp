@@ -60,7 +60,7 @@ QString limitValueText(Unit unit, double value)
     case Unit::Frequency: {
         const double tenths = std::round(value * 10) / 10;
         const bool isSmall = unit == Unit::Frequency && value < 10;
-        return problemText(QT_TRANSLATE_NOOP("problems", "%1 a minute"))
+        return problemText(QT_TRANSLATE_NOOP("problems", "%1/min"))
             .arg(numberText(isSmall ? tenths : std::round(value)));
     }
     case Unit::Count:

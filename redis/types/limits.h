@@ -27,7 +27,7 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast);
 /// Appends the default option that caused the problem of a figure: "7 stale (default staleAfter: 60s)".
 void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView option, const QString &value);
 
-/// Formats a value in a problem's sentence, independent of the locale: "1,200", "4.2 s", "−4 a minute".
+/// Formats a value in a problem's sentence, independent of the locale: "1,200", "4.2 s", "−4/min".
 QString limitValueText(Unit unit, double value);
 
 } // namespace plimsoll

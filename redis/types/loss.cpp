@@ -63,8 +63,8 @@ QString fewerText(const QString &what, double elements)
     const int plural = pluralOf(static_cast<qint64>(elements));
     return elements <= 0 ? what
         : elements == 1
-        ? QCoreApplication::translate("problems", "%1, 1 element fewer than when seen last").arg(what)
-        : QCoreApplication::translate("problems", "%1, %2 elements fewer than when seen last", nullptr, plural)
+        ? QCoreApplication::translate("problems", "%1, 1 element fewer than when last seen").arg(what)
+        : QCoreApplication::translate("problems", "%1, %2 elements fewer than when last seen", nullptr, plural)
               .arg(what, limitValueText(Unit::Count, elements));
 }
 

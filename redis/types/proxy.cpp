@@ -27,7 +27,7 @@ Result<Proxy> Proxy::parse(const QString &text)
         return Error{
             ErrorKind::Invalid,
             QCoreApplication::translate(
-                "Wire", "holds a password, which a workspace never does; it comes from PLIMSOLL_PROXY_PASSWORD")};
+                "Wire", "contains a password, which a workspace must not; set PLIMSOLL_PROXY_PASSWORD instead")};
     }
     return Proxy{.kind = url.scheme() == httpScheme ? Kind::Http : Kind::Socks5,
                  .host = url.host(),

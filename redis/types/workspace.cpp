@@ -211,7 +211,7 @@ QString Workspace::tooManyKeys() const
     return keys <= maxKeys
         ? QString()
         : QCoreApplication::translate("Workspace",
-                                      "name %1 keys, which cost %2; at most %3 are read, unless maxKeys says more")
+                                      "name %1 keys, which cost %2; at most %3 are read, unless maxKeys allows more")
               .arg(QLocale().toString(keys), keyCost(keys), QLocale().toString(maxKeys));
 }
 

@@ -7,7 +7,7 @@
 
 namespace plimsoll {
 
-/// One mistake in a workspace, in one line: "orders.json: /collections/3/keys/redy: not known; did you mean 'ready'?" A
+/// One mistake in a workspace, in one line: "orders.json: /collections/3/keys/redy: unknown; did you mean 'ready'?" A
 /// syntax error has a line and column instead of a pointer.
 struct WorkspaceProblem {
     QString where; ///< JSON pointer, or "line:column"

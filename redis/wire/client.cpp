@@ -45,7 +45,7 @@ Error loginError(const Reply &reply)
         error.message = QCoreApplication::translate("Wire", "The server has no password set; leave the password out");
     } else if ((error.kind == ErrorKind::Server || error.kind == ErrorKind::Refused) && reply.bytes.contains("AUTH")) {
         error.message = QCoreApplication::translate(
-            "Wire", "The server does not take this log-in: it knows no users, or no passwords");
+            "Wire", "The server does not accept this login: it supports no users, or has no password");
     }
     error.kind = ErrorKind::LoginRefused;
     return error;
@@ -84,7 +84,7 @@ std::optional<Error> stepError(Step step, const Reply &reply, int database)
     }
     if (step == Step::Database && reply.bytes.contains("not allowed in cluster mode")) {
         return Error{ErrorKind::Invalid,
-                     QCoreApplication::translate("Wire", "A cluster has database 0 alone, not %1").arg(database)};
+                     QCoreApplication::translate("Wire", "A cluster has only database 0, not %1").arg(database)};
     }
     // A rejected client name, or a greeting while the server loads, does no harm.
     const bool needed = step == Step::Database
@@ -191,7 +191,7 @@ void Client::Wire::takeUnasked()
         const bool isReason = !error && reader.isComplete() && replies.front().isError();
         error = isReason ? turnedAway(replies.front())
                          : Error{ErrorKind::Protocol,
-                                 QCoreApplication::translate("Wire", "The server sent what it was not asked for")};
+                                 QCoreApplication::translate("Wire", "The server sent data that was not requested")};
     }
 }
 

@@ -94,9 +94,11 @@ Result<CommandGate> CommandGate::fromCommandReply(const Reply &reply, std::set<Q
         gate.learn(command);
     }
     if (gate.m_verdicts.isEmpty()) {
-        return Error{ErrorKind::Refused,
-                     QCoreApplication::translate(
-                         "Wire", "The server does not say what its commands do, so nothing can be sent read-only")};
+        return Error{
+            ErrorKind::Refused,
+            QCoreApplication::translate(
+                "Wire",
+                "The server does not describe its commands (COMMAND), so a read-only connection cannot be guaranteed")};
     }
     gate.m_readOnlyScripts = std::move(readOnlyScripts);
     return gate;

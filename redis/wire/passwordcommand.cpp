@@ -79,7 +79,7 @@ Result<QByteArray> outputOf(const QStringList &command, const std::stop_token &s
         }
         if (process.bytesAvailable() > longestOutput) {
             kill();
-            return failed(PasswordWords::tr("prints too much for a password, and was killed"));
+            return failed(PasswordWords::tr("printed too much for a password, and was killed"));
         }
         if (std::chrono::steady_clock::now() >= until) {
             kill();

@@ -134,7 +134,7 @@ Outcome ProxyHandshake::logInToSocks() const
 {
     const auto counted = [](const QByteArray &text) { return QByteArray(1, static_cast<char>(text.size())) + text; };
     if (m_proxy.user.size() > longestName || m_proxy.password.size() > longestName) {
-        return failed(ProxyWords::tr("takes no user or password of more than %1 bytes").arg(longestName));
+        return failed(ProxyWords::tr("accepts no user or password of more than %1 bytes").arg(longestName));
     }
     if (Outcome sent = send(QByteArray(1, '\x01') + counted(m_proxy.user) + counted(m_proxy.password)); !sent) {
         return sent;
@@ -168,8 +168,8 @@ Outcome ProxyHandshake::runSocks() const
             return loggedIn;
         }
     } else if (method->at(1) != noLogin) {
-        return failed(ProxyWords::tr("wants a user and a password: name the user in its URL, and set "
-                                     "PLIMSOLL_PROXY_PASSWORD"));
+        return failed(ProxyWords::tr(
+            "requires a user and a password: name the user in its URL, and set PLIMSOLL_PROXY_PASSWORD"));
     }
     if (Outcome sent = send(QByteArray("\x05\x01\x00", 3) + socksAddress()); !sent) {
         return sent;

@@ -234,8 +234,7 @@ Error ReplyReader::failure() const
 {
     if (m_overLimit) {
         return {ErrorKind::Protocol,
-                QCoreApplication::translate("Wire",
-                                            "The answer is larger than is taken (%1 MiB, or %2 values in one array)")
+                QCoreApplication::translate("Wire", "The answer is too large (over %1 MiB, or %2 values in one array)")
                     .arg(QString::number(m_limits.bytes / 1'048'576), QString::number(m_limits.arrayLength))};
     }
     if (isComplete()) {

@@ -43,11 +43,11 @@ Result<QByteArray> contents(const QString &path)
 {
     QFile file(path);
     if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
-        return invalid(Words::tr("%1 is no file").arg(path)); // reading a pipe would block
+        return invalid(Words::tr("%1 is not a file").arg(path)); // reading a pipe would block
     }
     constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's file has 0.3
     if (file.size() > largest) {
-        return invalid(Words::tr("%1 is larger than %2 MiB, which no certificate is")
+        return invalid(Words::tr("%1 is larger than %2 MiB, too large for a certificate")
                            .arg(path, QString::number(largest / megabyte)));
     }
     if (!file.open(QIODevice::ReadOnly)) {
@@ -64,7 +64,7 @@ Result<QList<QSslCertificate>> certificates(const QString &path)
     }
     const QList<QSslCertificate> found = QSslCertificate::fromData(*pem, QSsl::Pem);
     if (found.isEmpty()) {
-        return invalid(Words::tr("%1 holds no certificate; a PEM file is wanted").arg(path));
+        return invalid(Words::tr("%1 contains no certificate; a PEM file is needed").arg(path));
     }
     return found;
 }
@@ -82,8 +82,7 @@ Result<QSslKey> key(const QString &path)
         }
     }
     return invalid(
-        Words::tr(
-            "%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted")
+        Words::tr("%1 contains no readable private key; a PEM file with an RSA or EC key and no passphrase is needed")
             .arg(path));
 }
 
@@ -100,7 +99,7 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
     }
     if (!options.certFile.isEmpty() || !options.keyFile.isEmpty()) {
         if (options.certFile.isEmpty() || options.keyFile.isEmpty()) {
-            return invalid(Words::tr("A client certificate wants both certFile and keyFile"));
+            return invalid(Words::tr("A client certificate needs both certFile and keyFile"));
         }
         const auto ours = certificates(options.certFile);
         if (!ours) {
@@ -219,20 +218,20 @@ QString alertReason(const QSslSocket &socket)
         return text.contains(QLatin1StringView(words), Qt::CaseInsensitive);
     };
     if (says("alert certificate required")) {
-        return Words::tr("the server wants a certificate of ours; name it in certFile and keyFile");
+        return Words::tr("the server requires a client certificate; name it in certFile and keyFile");
     }
     if (says("alert certificate expired")) {
-        return Words::tr("the server does not accept our certificate: it has expired");
+        return Words::tr("the server rejected the client certificate: it has expired");
     }
     if (says("alert unknown ca")) {
-        return Words::tr("the server does not accept our certificate: it does not know who issued it");
+        return Words::tr("the server rejected the client certificate: it does not know the issuer");
     }
     if (says("alert bad certificate") || says("alert certificate") || says("alert unsupported certificate")) {
-        return Words::tr("the server does not accept our certificate");
+        return Words::tr("the server rejected the client certificate");
     }
     if (says("alert handshake failure")) { // TLS 1.2 has no more specific alert
         return socket.localCertificate().isNull() ? Words::tr(
-                   "the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)")
+                   "the server refused the TLS handshake; it may require a client certificate (certFile and keyFile)")
                                                   : Words::tr("the server refused the TLS handshake");
     }
     if (says("alert protocol version") || says("unsupported protocol") || says("no protocols available")) {

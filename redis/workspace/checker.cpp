@@ -27,7 +27,7 @@ QString typeName(const QJsonValue &value)
     case QJsonValue::Double:
         return workspaceText(QT_TRANSLATE_NOOP("Workspace", "a number"));
     case QJsonValue::String:
-        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "a text"));
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "a string"));
     case QJsonValue::Array:
         return workspaceText(QT_TRANSLATE_NOOP("Workspace", "an array"));
     case QJsonValue::Object:
@@ -148,12 +148,12 @@ QString notKnown(const QString &name, const QStringList &known)
 {
     const QString nearest = nearestName(name, known);
     if (!nearest.isEmpty()) {
-        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; did you mean %1?")).arg(quoted(nearest));
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "unknown; did you mean %1?")).arg(quoted(nearest));
     }
     if (known.isEmpty()) {
-        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known"));
+        return workspaceText(QT_TRANSLATE_NOOP("Workspace", "unknown"));
     }
-    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; it may be %1")).arg(eitherOf(known));
+    return workspaceText(QT_TRANSLATE_NOOP("Workspace", "unknown; it may be %1")).arg(eitherOf(known));
 }
 
 bool Checker::members(const QJsonObject &object, const JsonPlace &place, const MemberNames &known,
@@ -247,13 +247,13 @@ std::optional<qint64> Checker::whole(const QJsonObject &parent, const JsonPlace 
 
 std::optional<QString> Checker::text(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, place, name, QJsonValue::String, QT_TRANSLATE_NOOP("Workspace", "a text"));
+    const auto value = typed(parent, place, name, QJsonValue::String, QT_TRANSLATE_NOOP("Workspace", "a string"));
     if (!value) {
         return std::nullopt;
     }
     QString text = value->toString();
     if (!text.isValidUtf16()) {
-        report(JsonPlace(place, name), tr("holds half a surrogate pair, which is no character"));
+        report(JsonPlace(place, name), tr("contains half a surrogate pair, which is not a character"));
         return std::nullopt;
     }
     return text;
@@ -279,7 +279,7 @@ std::optional<QStringList> Checker::command(const QJsonObject &parent, const Jso
     QStringList command;
     for (qsizetype i = 0; i < items->size(); ++i) {
         if (!items->at(i).isString()) {
-            wrongType(JsonPlace(at, i), tr("a text"), items->at(i));
+            wrongType(JsonPlace(at, i), tr("a string"), items->at(i));
         } else if (i == 0 && items->at(i).toString().trimmed().isEmpty()) {
             report(JsonPlace(at, i), tr("is empty"));
         }

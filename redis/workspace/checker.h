@@ -63,7 +63,7 @@ public:
     std::optional<std::chrono::milliseconds> duration(const QJsonObject &parent, const JsonPlace &place,
                                                       QAnyStringView name);
 
-    /// Reports "must be a text, not a number".
+    /// Reports "must be a string, not a number".
     void wrongType(const JsonPlace &place, const QString &wanted, const QJsonValue &found);
 
 private:
@@ -74,7 +74,7 @@ private:
     WorkspaceProblems m_problems;
 };
 
-/// Returns "not known; did you mean 'ready'?", or all known names, or just "not known".
+/// Returns "unknown; did you mean 'ready'?", or all known names, or just "unknown".
 QString notKnown(const QString &name, const QStringList &known);
 QStringList textsOf(const MemberNames &names);
 /// Returns "'a', 'b' or 'c'".

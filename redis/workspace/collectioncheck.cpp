@@ -220,7 +220,7 @@ private:
         if (value.isString()) {
             const QString text = value.toString();
             if (!text.isValidUtf16()) {
-                m_checker.report(place, tr("holds half a surrogate pair, which is no character"));
+                m_checker.report(place, tr("contains half a surrogate pair, which is not a character"));
                 return std::nullopt;
             }
             return text.toUtf8();
@@ -358,7 +358,7 @@ private:
     {
         for (qsizetype i = 0; i < items.size(); ++i) {
             if (!items[i].isString()) {
-                m_checker.wrongType(JsonPlace(place, i), tr("a text"), items[i]);
+                m_checker.wrongType(JsonPlace(place, i), tr("a string"), items[i]);
             } else if (items[i].toString().trimmed().isEmpty()) {
                 m_checker.report(JsonPlace(place, i), tr("is empty"));
             }

@@ -163,21 +163,21 @@ private:
         case rapidjson::kParseErrorStringEscapeInvalid:
         case rapidjson::kParseErrorStringMissQuotationMark:
             if (offset == m_json.size()) {
-                return {token(), tr("the text that starts here has no closing quote")};
+                return {token(), tr("the string that starts here has no closing quote")};
             }
             return {offset,
                     found == '\\'
-                        ? tr("not an escape JSON knows; a backslash is written \\\\")
-                        : tr("a line break or control character inside a text; is its closing quote missing?")};
+                        ? tr("not an escape of JSON; a backslash is written \\\\")
+                        : tr("a line break or control character inside a string; is its closing quote missing?")};
         case rapidjson::kParseErrorStringInvalidEncoding:
-            return {token(), tr("the text that starts here is not UTF-8")};
+            return {token(), tr("the string that starts here is not UTF-8")};
         case rapidjson::kParseErrorTermination:
             if (m_open.size() > deepestJson + 1) {
                 return {token(), tr("nested more than %1 deep").arg(deepestJson)};
             }
             [[fallthrough]];
         case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
-            return {token(), tr("holds half a surrogate pair, which is no character")};
+            return {token(), tr("contains half a surrogate pair, which is not a character")};
         case rapidjson::kParseErrorNumberTooBig:
             return {token(), tr("is too large for a number")};
         case rapidjson::kParseErrorNumberMissFraction:

@@ -54,7 +54,7 @@ private:
     {
         for (const L1 member : {belowMember, forMember, clearMember}) {
             if (m_json.contains(member)) {
-                m_checker.report(JsonPlace(m_place, member), tr(R"(wants "warning" or "critical" beside it)"));
+                m_checker.report(JsonPlace(m_place, member), tr(R"(needs "warning" or "critical" as well)"));
             }
         }
     }

@@ -55,11 +55,11 @@ private:
         const QString filled = withEnvironment(*url, [](const QString &) { return QStringLiteral("1"); });
         if (!isWeb || filled.isEmpty() || QUrl(filled, QUrl::StrictMode).host().isEmpty()) {
             // The URL may contain a secret: not repeated in the message.
-            m_checker.report(place, tr(R"(is no URL that begins with "https://" or "http://")"));
+            m_checker.report(place, tr(R"(must be a URL that begins with "https://" or "http://")"));
         } else if (holdsPassword(withEnvironment(*url, [](const QString &) { return QStringLiteral(""); }))) {
             m_checker.report(place,
-                             tr("holds a password, which a workspace never does; write ${NAME} for what the "
-                                "environment has under that name"));
+                             tr("contains a password, which a workspace must not; write ${NAME} for the environment "
+                                "variable that holds it"));
         }
         return *url;
     }

@@ -16,8 +16,7 @@ QString clashIn(const ConnectionSettings &connection, const Endpoint &endpoint)
 {
     if (!connection.ssh.isEmpty() && !connection.proxy.isEmpty()) {
         return QCoreApplication::translate(
-            "Workspace",
-            "\"ssh\" and \"proxy\" cannot both be given: the way to a bastion is a matter of ssh's configuration");
+            "Workspace", "\"ssh\" and \"proxy\" cannot be combined: configure the way to the bastion in ssh itself");
     }
     const bool isLocal = endpoint.transport == Endpoint::Transport::Local;
     if (isLocal && (!connection.ssh.isEmpty() || !connection.proxy.isEmpty())) {

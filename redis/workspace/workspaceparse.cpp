@@ -112,7 +112,7 @@ private:
             m_checker.wrongType(JsonPlace({}, member), tr("the number %1").arg(formatVersion), version);
         } else if (version.toDouble() != static_cast<double>(formatVersion)) {
             m_checker.report(JsonPlace({}, member),
-                             tr("version %1 of the format is not known; this is version %2")
+                             tr("version %1 of the format is unknown; this Plimsoll reads version %2")
                                  .arg(QString::number(version.toDouble(), 'g', 15), QString::number(formatVersion)));
         }
     }
@@ -215,7 +215,7 @@ private:
     void pair(const QJsonObject &json, const JsonPlace &place, L1 member, L1 other)
     {
         if (json.contains(member) && !json.contains(other)) {
-            m_checker.report(JsonPlace(place, member), tr("wants %1 beside it").arg(quoted(QString(other))));
+            m_checker.report(JsonPlace(place, member), tr("needs %1 as well").arg(quoted(QString(other))));
         }
     }
 
@@ -229,9 +229,9 @@ private:
         if (!endpoint) {
             m_checker.report(JsonPlace(place, member), endpoint.error().message);
         } else if (holdsPassword(*url)) {
-            m_checker.report(JsonPlace(place, member),
-                             tr("holds a password, which a workspace never does; use the system keychain or "
-                                "PLIMSOLL_PASSWORD"));
+            m_checker.report(
+                JsonPlace(place, member),
+                tr("contains a password, which a workspace must not; use the system keychain or PLIMSOLL_PASSWORD"));
         }
         m_workspace.connection.url = *url;
     }
@@ -332,7 +332,7 @@ WorkspaceResult readWorkspace(const QString &path, std::span<const KindInfo *con
     }
     if (json.size() > largestFile) {
         return single(start,
-                      QCoreApplication::translate("Workspace", "is larger than %1 MiB, which no workspace is")
+                      QCoreApplication::translate("Workspace", "is larger than %1 MiB, too large for a workspace")
                           .arg(largestFile / (1024LL * 1024)));
     }
     WorkspaceResult result = parseWorkspace(json, kinds);

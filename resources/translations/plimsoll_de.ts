@@ -113,8 +113,8 @@
         <translation>ein Unix-Socket braucht kein TLS</translation>
     </message>
     <message>
-        <source>%1; it is not checked (&quot;verify&quot;: false), so anybody may answer in place of the server</source>
-        <translation>%1; es wird nicht geprüft (&quot;verify&quot;: false), also kann jeder statt des Servers antworten</translation>
+        <source>%1; the certificate is not verified (&quot;verify&quot;: false), so any server could answer in its place</source>
+        <translation>%1; das Zertifikat wird nicht geprüft (&quot;verify&quot;: false), also könnte jeder Server an seiner Stelle antworten</translation>
     </message>
     <message>
         <source>%1, without a password</source>
@@ -137,8 +137,8 @@
         <translation>. Ein Passwort kommt aus der URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH oder dem Schlüsselbund</translation>
     </message>
     <message>
-        <source>. The login was tried as %1; the URL names another as in redis://USER@host</source>
-        <translation>. Angemeldet wurde als %1; einen anderen nennt die URL wie in redis://BENUTZER@host</translation>
+        <source>. The login was tried as %1; to log in as another user, write redis://USER@host</source>
+        <translation>. Angemeldet wurde als %1; ein anderer Benutzer wird so angegeben: redis://USER@host</translation>
     </message>
     <message>
         <source>The server is still loading its data from disk (%1 %, about %2 s more); it will answer when it is done</source>
@@ -161,7 +161,7 @@
         <translation>%1, ein Master</translation>
     </message>
     <message>
-        <source>%1, %2; nothing else is known without INFO, see rights</source>
+        <source>%1, %2; everything else is unknown without INFO, see rights</source>
         <translation>%1, %2; ohne INFO ist sonst nichts bekannt, siehe „rights“</translation>
     </message>
     <message>
@@ -173,7 +173,7 @@
         <translation>ohne INFO unbekannt, siehe „rights“</translation>
     </message>
     <message>
-        <source>this is a node of a Redis Cluster, which has database 0 alone, not %1; the URL of a cluster begins with %2</source>
+        <source>this is a node of a Redis Cluster, which has only database 0, not %1; the URL of a cluster begins with %2</source>
         <translation>das ist ein Knoten eines Redis-Clusters, der nur Datenbank 0 hat, nicht %1; die URL eines Clusters beginnt mit %2</translation>
     </message>
     <message>
@@ -229,8 +229,8 @@
         <translation>SLOWLOG ist nicht erlaubt, daher fehlt das Slow Log</translation>
     </message>
     <message>
-        <source>CONFIG GET is not permitted, so whether data are saved is not shown</source>
-        <translation>CONFIG GET ist nicht erlaubt, daher fehlt, ob Daten gesichert werden</translation>
+        <source>CONFIG GET is not permitted, so it is unknown whether data is saved</source>
+        <translation>CONFIG GET ist nicht erlaubt, also ist unbekannt, ob Daten gespeichert werden</translation>
     </message>
     <message>
         <source>this user may run what watching needs; which keys it may read depends on the workspace</source>
@@ -249,7 +249,7 @@
         <translation>dieser Benutzer darf beobachten und ändern</translation>
     </message>
     <message>
-        <source>%1; it can be watched, not operated: %2</source>
+        <source>%1; it can be watched, but not operated: %2</source>
         <translation>%1; beobachten ist möglich, ändern nicht: %2</translation>
     </message>
     <message>
@@ -306,7 +306,7 @@
 <context>
     <name>Consent</name>
     <message>
-        <source>what was allowed to workspaces is unknown: %1: %2</source>
+        <source>it is unknown what workspaces are allowed to do: %1: %2</source>
         <translation>was Arbeitsbereichen erlaubt wurde, ist unbekannt: %1: %2</translation>
     </message>
     <message>
@@ -318,19 +318,19 @@
         <translation>Alarme an den Webhook %1 senden</translation>
     </message>
     <message>
-        <source>is damaged; once it is removed, each workspace is asked about again</source>
-        <translation>ist beschädigt; wird sie entfernt, wird bei jedem Arbeitsbereich neu gefragt</translation>
+        <source>is damaged; remove it, and Plimsoll asks about each workspace again</source>
+        <translation>ist beschädigt; ist sie entfernt, fragt Plimsoll nach jedem Arbeitsbereich neu</translation>
     </message>
     <message>
-        <source>the workspace is in no file: it is asked about again</source>
-        <translation>der Arbeitsbereich steht in keiner Datei: Es wird wieder gefragt</translation>
+        <source>the workspace is not saved in a file, so Plimsoll will ask again</source>
+        <translation>der Arbeitsbereich ist in keiner Datei gespeichert, also fragt Plimsoll wieder</translation>
     </message>
     <message>
         <source>%1 cannot be made</source>
         <translation>%1 kann nicht angelegt werden</translation>
     </message>
     <message>
-        <source>another process writes it</source>
+        <source>another process is writing it</source>
         <translation>ein anderer Prozess schreibt sie</translation>
     </message>
     <message>
@@ -454,19 +454,19 @@
         <translation>Ein Stream</translation>
     </message>
     <message>
-        <source>%1 takes what was given up</source>
-        <translation>%1 nimmt auf, was aufgegeben wurde</translation>
+        <source>%1 takes its dead letters</source>
+        <translation>%1 nimmt die Dead Letters auf</translation>
     </message>
     <message>
         <source>A list that is named like a queue</source>
         <translation>Eine Liste, die wie eine Warteschlange heißt</translation>
     </message>
     <message>
-        <source>with priorities in its names</source>
+        <source>with priorities in the key names</source>
         <translation>mit Prioritäten in ihren Namen</translation>
     </message>
     <message>
-        <source>of what is ready</source>
+        <source>of ready jobs</source>
         <translation>von dem, was bereit ist</translation>
     </message>
     <message>
@@ -474,16 +474,16 @@
         <translation>ihre Elemente sind Jobs in JSON</translation>
     </message>
     <message>
-        <source>%1 holds what is worked on</source>
+        <source>%1 holds the jobs in work</source>
         <translation>%1 enthält, woran gearbeitet wird</translation>
     </message>
     <message>
-        <source>%1 holds what waits for its time</source>
+        <source>%1 holds the delayed jobs</source>
         <translation>%1 enthält, was auf seine Zeit wartet</translation>
     </message>
     <message>
-        <source>%1 holds what was given up</source>
-        <translation>%1 enthält, was aufgegeben wurde</translation>
+        <source>%1 holds the dead letters</source>
+        <translation>%1 enthält die Dead Letters</translation>
     </message>
     <message>
         <source>A sorted set by priority</source>
@@ -498,11 +498,11 @@
         <translation>%1 ist die Liste, in die fällige Jobs kommen</translation>
     </message>
     <message>
-        <source>its list of ready jobs is empty now, and its name taken from the others</source>
+        <source>its list of ready jobs is empty now; its name is derived from the others</source>
         <translation>ihre Liste bereiter Jobs ist jetzt leer, ihr Name ist aus den anderen abgeleitet</translation>
     </message>
     <message>
-        <source>A sorted set by the time of the last sign of life</source>
+        <source>A sorted set by the time of the last heartbeat</source>
         <translation>Eine sortierte Menge nach dem letzten Lebenszeichen</translation>
     </message>
     <message>
@@ -510,11 +510,11 @@
         <translation>Mitglieder von %1 sind darin</translation>
     </message>
     <message>
-        <source>A sorted set, its name and its scores (%1) agree</source>
+        <source>A sorted set whose name and scores (%1) agree</source>
         <translation>Eine sortierte Menge, deren Name und Werte (%1) zueinander passen</translation>
     </message>
     <message>
-        <source>A sorted set with scores that are %1; its name says nothing</source>
+        <source>A sorted set whose scores are %1; the name gives no hint</source>
         <translation>Eine sortierte Menge mit Werten, die %1 sind; ihr Name sagt nichts</translation>
     </message>
     <message>
@@ -542,27 +542,27 @@
         <translation>Zahlen</translation>
     </message>
     <message>
-        <source>A list that is named like the last things</source>
+        <source>A list named like recent items</source>
         <translation>Eine Liste, die wie die letzten Dinge heißt</translation>
     </message>
     <message>
-        <source>A sorted set by time, named like the last things</source>
+        <source>A sorted set by time, named like recent items</source>
         <translation>Eine sortierte Menge nach Zeit, die wie die letzten Dinge heißt</translation>
     </message>
     <message>
-        <source>%1 keys that are named like the last things</source>
+        <source>%1 keys named like recent items</source>
         <translation>%1 Schlüssel, die wie die letzten Dinge heißen</translation>
     </message>
     <message>
-        <source>Sets by period that are named after what was seen before</source>
+        <source>Sets by period, named like deduplication</source>
         <translation>Mengen je Zeitraum, die nach schon Gesehenem heißen</translation>
     </message>
     <message>
-        <source>A set that is named after what was seen before</source>
+        <source>A set named like deduplication</source>
         <translation>Eine Menge, die nach schon Gesehenem heißt</translation>
     </message>
     <message>
-        <source>A set that is named after its members</source>
+        <source>A set named after its members</source>
         <translation>Eine Menge, die nach ihren Mitgliedern heißt</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
         <translation>Eine Menge</translation>
     </message>
     <message>
-        <source>what belongs to each of them is left out: jobs must not get from one to another</source>
+        <source>keys that belong to each of them are left out: jobs must not move from one to another</source>
         <translation>was zu jeder einzelnen gehört, fehlt: Jobs dürfen nicht von einer zur anderen geraten</translation>
     </message>
     <message>
@@ -582,8 +582,8 @@
         <translation>Slots zogen inzwischen zu anderen Knoten um: Einige Schlüssel fehlen vielleicht</translation>
     </message>
     <message>
-        <source>%1 does not answer: what it has is not known</source>
-        <translation>%1 antwortet nicht: Was er hat, ist nicht bekannt</translation>
+        <source>%1 does not answer: its keys are unknown</source>
+        <translation>%1 antwortet nicht: seine Schlüssel sind unbekannt</translation>
     </message>
     <message>
         <source>%1 keys could not be asked for their type and size. %2</source>
@@ -658,7 +658,7 @@
         <translation>Ein „%“ im Pfad einer URL muss als %25 geschrieben werden, oder zwei Hexadezimalziffern müssen folgen</translation>
     </message>
     <message>
-        <source>A unix:// URL wants the path of a socket, as in unix:///run/redis/redis.sock</source>
+        <source>A unix:// URL needs the path of a socket, as in unix:///run/redis/redis.sock</source>
         <translation>Eine unix://-URL braucht den Pfad eines Sockets, wie in unix:///run/redis/redis.sock</translation>
     </message>
     <message>
@@ -674,7 +674,7 @@
         <translation>Auf dem Server ist kein Passwort gesetzt; das Passwort weglassen</translation>
     </message>
     <message>
-        <source>The server does not take this log-in: it knows no users, or no passwords</source>
+        <source>The server does not accept this login: it supports no users, or has no password</source>
         <translation>Der Server nimmt diese Anmeldung nicht an: er kennt keine Benutzer oder keine Passwörter</translation>
     </message>
     <message>
@@ -682,7 +682,7 @@
         <translation>Der Server hat keine Datenbank %1</translation>
     </message>
     <message>
-        <source>The server sent what it was not asked for</source>
+        <source>The server sent data that was not requested</source>
         <translation>Der Server hat etwas gesendet, wonach er nicht gefragt wurde</translation>
     </message>
     <message>
@@ -742,8 +742,8 @@
         <translation>Keine Verbindung zu %1: kein Host hat diesen Namen</translation>
     </message>
     <message>
-        <source>The server does not say what its commands do, so nothing can be sent read-only</source>
-        <translation>Der Server sagt nicht, was seine Befehle tun; daher kann nichts nur lesend gesendet werden</translation>
+        <source>The server does not describe its commands (COMMAND), so a read-only connection cannot be guaranteed</source>
+        <translation>Der Server beschreibt seine Befehle nicht (COMMAND), also ist nicht sicher, dass eine Verbindung nur liest</translation>
     </message>
     <message>
         <source>Refused: the workspace is read-only, and %1 may change data</source>
@@ -754,7 +754,7 @@
         <translation>%1 enthält einen Wert anderen Typs</translation>
     </message>
     <message>
-        <source>The server wants a user name or a password</source>
+        <source>The server requires a user name or a password</source>
         <translation>Der Server verlangt einen Benutzernamen oder ein Passwort</translation>
     </message>
     <message>
@@ -770,11 +770,11 @@
         <translation>%1 gibt es schon</translation>
     </message>
     <message>
-        <source>The server is a replica and takes no changes; connect to its master</source>
+        <source>The server is a replica and accepts no writes; connect to its master</source>
         <translation>Der Server ist ein Replikat und nimmt keine Änderungen an; mit seinem Master verbinden</translation>
     </message>
     <message>
-        <source>The server is a replica without its master, and does not serve what may be old</source>
+        <source>The server is a replica that lost its master, and serves no data that may be old</source>
         <translation>Der Server ist ein Replikat ohne seinen Master und gibt nichts heraus, was veraltet sein kann</translation>
     </message>
     <message>
@@ -794,23 +794,23 @@
         <translation>Die Schlüssel ziehen auf einen anderen Knoten des Clusters um; gleich noch einmal versuchen</translation>
     </message>
     <message>
-        <source>The keys are in different slots of the cluster, and cannot be used together</source>
+        <source>The keys are in different slots of the cluster and cannot be used together</source>
         <translation>Die Schlüssel liegen in verschiedenen Slots des Clusters und können nicht zusammen benutzt werden</translation>
     </message>
     <message>
-        <source>The server is at its memory limit (maxmemory) and takes no more data</source>
+        <source>The server is at its memory limit (maxmemory) and accepts no more data</source>
         <translation>Der Server hat seine Speichergrenze (maxmemory) erreicht und nimmt keine Daten mehr an</translation>
     </message>
     <message>
-        <source>The server cannot save to disk and therefore takes no changes; see its log</source>
+        <source>The server cannot save to disk and therefore accepts no writes; see its log</source>
         <translation>Der Server kann nicht auf die Platte sichern und nimmt deshalb keine Änderungen an; siehe sein Log</translation>
     </message>
     <message>
-        <source>The server does not hold this script (any more)</source>
+        <source>The server does not have this script (any more)</source>
         <translation>Der Server hat dieses Skript nicht (mehr)</translation>
     </message>
     <message>
-        <source>The server takes no changes: too few of its replicas are in reach</source>
+        <source>The server accepts no writes: too few of its replicas are reachable</source>
         <translation>Der Server nimmt keine Änderungen an: zu wenige seiner Replikate sind erreichbar</translation>
     </message>
     <message>
@@ -822,7 +822,7 @@
         <translation>Der Server hat die Transaktion nicht ausgeführt: einer ihrer Befehle wurde abgelehnt</translation>
     </message>
     <message>
-        <source>The server is in protected mode: it takes connections from its own host alone</source>
+        <source>The server is in protected mode: it accepts connections only from its own host</source>
         <translation>Der Server ist im geschützten Modus: er nimmt nur Verbindungen von seinem eigenen Host an</translation>
     </message>
     <message>
@@ -850,7 +850,7 @@
         <translation>%1: der Server antwortet: %2</translation>
     </message>
     <message>
-        <source>The answer is larger than is taken (%1 MiB, or %2 values in one array)</source>
+        <source>The answer is too large (over %1 MiB, or %2 values in one array)</source>
         <translation>Die Antwort ist größer, als angenommen wird (%1 MiB oder %2 Werte in einem Array)</translation>
     </message>
     <message>
@@ -866,7 +866,7 @@
         <translation>Der Server hat seine Uhrzeit nicht genannt</translation>
     </message>
     <message>
-        <source>%1 is no file</source>
+        <source>%1 is not a file</source>
         <translation>%1 ist keine Datei</translation>
     </message>
     <message>
@@ -874,15 +874,15 @@
         <translation>%1 kann nicht gelesen werden: %2</translation>
     </message>
     <message>
-        <source>%1 holds no certificate; a PEM file is wanted</source>
+        <source>%1 contains no certificate; a PEM file is needed</source>
         <translation>%1 enthält kein Zertifikat; gebraucht wird eine PEM-Datei</translation>
     </message>
     <message>
-        <source>%1 holds no private key that can be read; a PEM file with an RSA or EC key and no passphrase is wanted</source>
+        <source>%1 contains no readable private key; a PEM file with an RSA or EC key and no passphrase is needed</source>
         <translation>%1 enthält keinen lesbaren privaten Schlüssel; gebraucht wird eine PEM-Datei mit einem RSA- oder EC-Schlüssel ohne Passphrase</translation>
     </message>
     <message>
-        <source>A client certificate wants both certFile and keyFile</source>
+        <source>A client certificate needs both certFile and keyFile</source>
         <translation>Ein Client-Zertifikat braucht certFile und keyFile</translation>
     </message>
     <message>
@@ -914,23 +914,23 @@
         <translation>er spricht kein TLS; ohne TLS beginnt seine URL mit redis://</translation>
     </message>
     <message>
-        <source>the server wants a certificate of ours; name it in certFile and keyFile</source>
+        <source>the server requires a client certificate; name it in certFile and keyFile</source>
         <translation>der Server verlangt ein Zertifikat von uns; es in certFile und keyFile nennen</translation>
     </message>
     <message>
-        <source>the server does not accept our certificate: it has expired</source>
+        <source>the server rejected the client certificate: it has expired</source>
         <translation>der Server nimmt unser Zertifikat nicht an: es ist abgelaufen</translation>
     </message>
     <message>
-        <source>the server does not accept our certificate: it does not know who issued it</source>
+        <source>the server rejected the client certificate: it does not know the issuer</source>
         <translation>der Server nimmt unser Zertifikat nicht an: er kennt den Aussteller nicht</translation>
     </message>
     <message>
-        <source>the server does not accept our certificate</source>
+        <source>the server rejected the client certificate</source>
         <translation>der Server nimmt unser Zertifikat nicht an</translation>
     </message>
     <message>
-        <source>the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)</source>
+        <source>the server refused the TLS handshake; it may require a client certificate (certFile and keyFile)</source>
         <translation>der Server hat den TLS-Handshake abgelehnt; vielleicht verlangt er ein Zertifikat von uns (certFile und keyFile)</translation>
     </message>
     <message>
@@ -974,7 +974,7 @@
         <translation>Benutzername oder Passwort falsch, oder der Benutzer ist deaktiviert</translation>
     </message>
     <message>
-        <source>%1 is larger than %2 MiB, which no certificate is</source>
+        <source>%1 is larger than %2 MiB, too large for a certificate</source>
         <translation>%1 ist größer als %2 MiB; so groß ist kein Zertifikat</translation>
     </message>
     <message>
@@ -990,11 +990,11 @@
         <translation>Die Slots des Clusters sind umgezogen; die Suche beginnt von vorn</translation>
     </message>
     <message>
-        <source>No node of the cluster serves slot %1, that of “%2”</source>
+        <source>No node of the cluster serves slot %1 of “%2”</source>
         <translation>Kein Knoten des Clusters bedient Slot %1, den von „%2“</translation>
     </message>
     <message>
-        <source>The cluster describes its nodes in a way that cannot be right</source>
+        <source>The cluster&apos;s description of its nodes is inconsistent</source>
         <translation>Der Cluster beschreibt seine Knoten so, wie es nicht stimmen kann</translation>
     </message>
     <message>
@@ -1002,7 +1002,7 @@
         <translation>Der Sentinel unter %1 beobachtet keinen Master namens „%2“</translation>
     </message>
     <message>
-        <source>%1 is no sentinel; the URL of a server itself begins with redis:// or rediss://</source>
+        <source>%1 is not a sentinel; the URL of a server itself begins with redis:// or rediss://</source>
         <translation>%1 ist kein Sentinel; die URL eines Servers selbst beginnt mit redis:// oder rediss://</translation>
     </message>
     <message>
@@ -1010,7 +1010,7 @@
         <translation>Der Sentinel nennt die Adresse des Masters nicht</translation>
     </message>
     <message>
-        <source>The sentinels name %1, which is no master (yet)</source>
+        <source>The sentinels name %1, which is not a master (yet)</source>
         <translation>Die Sentinels nennen %1, das (noch) kein Master ist</translation>
     </message>
     <message>
@@ -1050,7 +1050,7 @@
         <translation>Die URL mehrerer Adressen beginnt mit redis+cluster:// oder redis+sentinel://; eine andere hat einen Host</translation>
     </message>
     <message>
-        <source>A cluster has database 0 alone, not %1</source>
+        <source>A cluster has only database 0, not %1</source>
         <translation>Ein Cluster hat nur die Datenbank 0, nicht %1</translation>
     </message>
     <message>
@@ -1062,7 +1062,7 @@
         <translation>muss ein Proxy sein, wie in &quot;socks5://host:1080&quot; oder &quot;http://benutzer@host:3128&quot;</translation>
     </message>
     <message>
-        <source>holds a password, which a workspace never does; it comes from PLIMSOLL_PROXY_PASSWORD</source>
+        <source>contains a password, which a workspace must not; set PLIMSOLL_PROXY_PASSWORD instead</source>
         <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; es kommt aus PLIMSOLL_PROXY_PASSWORD</translation>
     </message>
     <message>
@@ -1074,7 +1074,7 @@
         <translation>lässt sich nicht starten</translation>
     </message>
     <message>
-        <source>prints too much for a password, and was killed</source>
+        <source>printed too much for a password, and was killed</source>
         <translation>gibt zu viel für ein Passwort aus und wurde beendet</translation>
     </message>
     <message>
@@ -1110,7 +1110,7 @@
         <translation>hat die Verbindung geschlossen</translation>
     </message>
     <message>
-        <source>takes no user or password of more than %1 bytes</source>
+        <source>accepts no user or password of more than %1 bytes</source>
         <translation>nimmt keinen Benutzer und kein Passwort von mehr als %1 Byte</translation>
     </message>
     <message>
@@ -1122,7 +1122,7 @@
         <translation>spricht nicht SOCKS 5</translation>
     </message>
     <message>
-        <source>wants a user and a password: name the user in its URL, and set PLIMSOLL_PROXY_PASSWORD</source>
+        <source>requires a user and a password: name the user in its URL, and set PLIMSOLL_PROXY_PASSWORD</source>
         <translation>verlangt Benutzer und Passwort: Der Benutzer gehört in seine URL, das Passwort in PLIMSOLL_PROXY_PASSWORD</translation>
     </message>
     <message>
@@ -1174,7 +1174,7 @@
         <translation>endete ohne Begründung</translation>
     </message>
     <message>
-        <source>Another node of the cluster answers at %1 than the one that is announced for it: is connection.addressMap right?</source>
+        <source>A different node of the cluster answers at %1 than the one announced for it: is connection.addressMap right?</source>
         <translation>An %1 antwortet ein anderer Knoten des Clusters als der dafür angekündigte: Stimmt connection.addressMap?</translation>
     </message>
     <message>
@@ -1197,7 +1197,7 @@
         <translation>eine Zahl</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>ein Text</translation>
     </message>
     <message>
@@ -1213,15 +1213,15 @@
         <translation> oder </translation>
     </message>
     <message>
-        <source>not known; did you mean %1?</source>
+        <source>unknown; did you mean %1?</source>
         <translation>nicht bekannt; ist %1 gemeint?</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
-        <source>not known; it may be %1</source>
+        <source>unknown; it may be %1</source>
         <translation>nicht bekannt; möglich ist %1</translation>
     </message>
     <message>
@@ -1249,7 +1249,7 @@
         <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
     </message>
     <message>
-        <source>holds half a surrogate pair, which is no character</source>
+        <source>contains half a surrogate pair, which is not a character</source>
         <translation>enthält ein halbes Surrogatpaar, das kein Zeichen ist</translation>
     </message>
     <message>
@@ -1357,19 +1357,19 @@
         <translation>„,“ oder „]“</translation>
     </message>
     <message>
-        <source>a line break or control character inside a text; is its closing quote missing?</source>
+        <source>a line break or control character inside a string; is its closing quote missing?</source>
         <translation>ein Zeilenumbruch oder Steuerzeichen in einem Text; fehlt sein schließendes Anführungszeichen?</translation>
     </message>
     <message>
-        <source>the text that starts here has no closing quote</source>
+        <source>the string that starts here has no closing quote</source>
         <translation>der Text, der hier beginnt, hat kein schließendes Anführungszeichen</translation>
     </message>
     <message>
-        <source>the text that starts here is not UTF-8</source>
+        <source>the string that starts here is not UTF-8</source>
         <translation>der Text, der hier beginnt, ist kein UTF-8</translation>
     </message>
     <message>
-        <source>not an escape JSON knows; a backslash is written \\</source>
+        <source>not an escape of JSON; a backslash is written \\</source>
         <translation>diese Escape-Folge kennt JSON nicht; ein Backslash wird \\ geschrieben</translation>
     </message>
     <message>
@@ -1385,15 +1385,15 @@
         <translation>die Zahl %1</translation>
     </message>
     <message>
-        <source>version %1 of the format is not known; this is version %2</source>
+        <source>version %1 of the format is unknown; this Plimsoll reads version %2</source>
         <translation>die Version %1 des Formats ist nicht bekannt; dies ist Version %2</translation>
     </message>
     <message>
-        <source>wants %1 beside it</source>
+        <source>needs %1 as well</source>
         <translation>braucht %1 daneben</translation>
     </message>
     <message>
-        <source>holds a password, which a workspace never does; use the system keychain or PLIMSOLL_PASSWORD</source>
+        <source>contains a password, which a workspace must not; use the system keychain or PLIMSOLL_PASSWORD</source>
         <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; den Schlüsselbund des Systems oder PLIMSOLL_PASSWORD benutzen</translation>
     </message>
     <message>
@@ -1421,7 +1421,7 @@
         <translation>ist ein Ordner, keine Arbeitsbereichsdatei</translation>
     </message>
     <message>
-        <source>is larger than %1 MiB, which no workspace is</source>
+        <source>is larger than %1 MiB, too large for a workspace</source>
         <translation>ist größer als %1 MiB, was kein Arbeitsbereich ist</translation>
     </message>
     <message>
@@ -1441,7 +1441,7 @@
         <translation>keine Sicherung der alten Datei: %1</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a band: ASCII without spaces</source>
+        <source>&quot;%1&quot; is not a name for a band: use ASCII without spaces</source>
         <translation>„%1“ ist kein Name eines Bandes: ASCII ohne Leerzeichen</translation>
     </message>
     <message>
@@ -1457,11 +1457,11 @@
         <translation>„names“ müssen die Namen der Bänder sein, jeder einmal, höchste Priorität zuerst</translation>
     </message>
     <message>
-        <source>takes nothing but &quot;divisor&quot; and &quot;names&quot;</source>
+        <source>accepts only &quot;divisor&quot; and &quot;names&quot;</source>
         <translation>nimmt nichts als „divisor“ und „names“</translation>
     </message>
     <message>
-        <source>takes at most %1 bands</source>
+        <source>accepts at most %1 bands</source>
         <translation>nimmt höchstens %1 Bänder</translation>
     </message>
     <message>
@@ -1473,7 +1473,7 @@
         <translation>hat zwei Bänder mit dem Score %1</translation>
     </message>
     <message>
-        <source>wants &quot;warning&quot; or &quot;critical&quot; beside it</source>
+        <source>needs &quot;warning&quot; or &quot;critical&quot; as well</source>
         <translation>verlangt &quot;warning&quot; oder &quot;critical&quot; daneben</translation>
     </message>
     <message>
@@ -1493,11 +1493,11 @@
         <translation>ist leer; ein Programm wird gebraucht</translation>
     </message>
     <message>
-        <source>is no URL that begins with &quot;https://&quot; or &quot;http://&quot;</source>
+        <source>must be a URL that begins with &quot;https://&quot; or &quot;http://&quot;</source>
         <translation>ist keine URL, die mit &quot;https://&quot; oder &quot;http://&quot; beginnt</translation>
     </message>
     <message>
-        <source>holds a password, which a workspace never does; write ${NAME} for what the environment has under that name</source>
+        <source>contains a password, which a workspace must not; write ${NAME} for the environment variable that holds it</source>
         <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; ${NAME} steht für das, was die Umgebung unter diesem Namen hat</translation>
     </message>
     <message>
@@ -1505,7 +1505,7 @@
         <translation>etwa %1 MiB Speicher und %2 s je Abfrage</translation>
     </message>
     <message>
-        <source>name %1 keys, which cost %2; at most %3 are read, unless maxKeys says more</source>
+        <source>name %1 keys, which cost %2; at most %3 are read, unless maxKeys allows more</source>
         <translation>%1 Schlüssel nennen, was %2 kostet; höchstens %3 werden gelesen, wenn maxKeys nicht mehr erlaubt</translation>
     </message>
     <message>
@@ -1533,7 +1533,7 @@
         <translation>der Schlüssel %1 ist schon der von %2</translation>
     </message>
     <message>
-        <source>&quot;ssh&quot; and &quot;proxy&quot; cannot both be given: the way to a bastion is a matter of ssh&apos;s configuration</source>
+        <source>&quot;ssh&quot; and &quot;proxy&quot; cannot be combined: configure the way to the bastion in ssh itself</source>
         <translation>&quot;ssh&quot; und &quot;proxy&quot; gehen nicht zusammen: Der Weg zu einer Bastion ist Sache der Konfiguration von ssh</translation>
     </message>
     <message>
@@ -1668,19 +1668,19 @@
         <translation>Arbeitsbereich speichern…</translation>
     </message>
     <message>
-        <source>Larger</source>
-        <translation>Größer</translation>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
     </message>
     <message>
-        <source>Smaller</source>
-        <translation>Kleiner</translation>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
     <message>
-        <source>Usual size</source>
-        <translation>Normale Größe</translation>
+        <source>Reset zoom</source>
+        <translation>Zoom zurücksetzen</translation>
     </message>
     <message>
-        <source>Colours: system, light or dark</source>
+        <source>Theme: system, light or dark</source>
         <translation>Farben: System, hell oder dunkel</translation>
     </message>
     <message>
@@ -1707,8 +1707,8 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>nicht bekannt</translation>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>state</source>
@@ -1763,7 +1763,7 @@
         <translation>keine Antwort seit %1</translation>
     </message>
     <message>
-        <source>the server was started again</source>
+        <source>the server restarted</source>
         <translation>der Server wurde neu gestartet</translation>
     </message>
     <message>
@@ -1783,7 +1783,7 @@
         <translation>der Server verdrängt Schlüssel</translation>
     </message>
     <message>
-        <source>%1 more in its slow log within %2</source>
+        <source>%1 new slow-log entries within %2</source>
         <translation>%1 mehr in seinem Slow Log innerhalb von %2</translation>
     </message>
     <message>
@@ -1795,11 +1795,11 @@
         <translation>wenn er antwortet</translation>
     </message>
     <message>
-        <source>%1 after the last key</source>
+        <source>%1 after the last evicted key</source>
         <translation>%1 nach dem letzten Schlüssel</translation>
     </message>
     <message>
-        <source>when there are fewer</source>
+        <source>when fewer are added</source>
         <translation>wenn es weniger sind</translation>
     </message>
     <message>
@@ -1807,7 +1807,7 @@
         <translation>5 % darunter</translation>
     </message>
     <message>
-        <source>%1 after it</source>
+        <source>%1 later</source>
         <translation>%1 danach</translation>
     </message>
     <message>
@@ -1845,10 +1845,6 @@
     <message>
         <source>cannot be read</source>
         <translation>nicht lesbar</translation>
-    </message>
-    <message>
-        <source>unknown</source>
-        <translation>unbekannt</translation>
     </message>
     <message>
         <source>%1 for ≥ %2</source>
@@ -1964,8 +1960,8 @@
         </translation>
     </message>
     <message>
-        <source>Before: %1, for %2.</source>
-        <translation>Zuvor: %1, %2 lang.</translation>
+        <source>Last time: %1, for %2.</source>
+        <translation>Zuletzt: %1, für %2.</translation>
     </message>
     <message numerus="yes">
         <source>%1 %2 times in 30 days.</source>
@@ -2049,7 +2045,7 @@
         <translation>Kein früheres Auftreten aufgezeichnet.</translation>
     </message>
     <message>
-        <source>Test of the notifications: nothing is wrong</source>
+        <source>Test notification: nothing is wrong</source>
         <translation>Test der Benachrichtigungen: Es ist alles in Ordnung</translation>
     </message>
     <message>
@@ -2061,8 +2057,8 @@
         <translation>Niemand hat ihn bestätigt, und er ist nicht stumm.</translation>
     </message>
     <message>
-        <source>%1 a minute</source>
-        <translation>%1 je Minute</translation>
+        <source>%1/min</source>
+        <translation>%1/min</translation>
     </message>
 </context>
 <context>
@@ -2084,27 +2080,27 @@
         <translation>längste Wartezeit</translation>
     </message>
     <message>
-        <source>none taken for</source>
-        <translation>nichts geholt seit</translation>
+        <source>not served for</source>
+        <translation>nicht bedient seit</translation>
     </message>
     <message>
         <source>starves</source>
         <translation>verhungert</translation>
     </message>
     <message>
-        <source>Jobs wait here and none was taken for %1, while other bands were served: a job of this band is taken only when none with a lower score waits.</source>
+        <source>Jobs wait here, but none was taken for %1 while other bands were served: a job of this band is taken only when no lower score waits.</source>
         <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, andere aber doch: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
     </message>
     <message>
-        <source>arrive a min</source>
+        <source>arriving/min</source>
         <translation>kommen je min</translation>
     </message>
     <message>
-        <source>taken a min</source>
+        <source>taken/min</source>
         <translation>geholt je min</translation>
     </message>
     <message>
-        <source>By the times in the scores, over the last five minutes. Jobs that come and go between two polls are not seen.</source>
+        <source>By the times in the scores, over the last five minutes. Jobs that arrive and are taken between two polls are not counted.</source>
         <translation>Nach den Zeiten in den Scores, über die letzten fünf Minuten. Jobs, die zwischen zwei Abfragen kommen und gehen, werden nicht gesehen.</translation>
     </message>
     <message>
@@ -2115,11 +2111,11 @@
 <context>
     <name>browse</name>
     <message>
-        <source>%1 holds a %2, which the role %3 does not take</source>
-        <translation>%1 enthält %2, was die Rolle %3 nicht annimmt</translation>
+        <source>%1 holds a %2, which does not fit the role %3</source>
+        <translation>%1 enthält %2, was nicht zur Rolle %3 passt</translation>
     </message>
     <message>
-        <source>the workspace has no such collection any more</source>
+        <source>the workspace no longer has this collection</source>
         <translation>der Arbeitsbereich hat diese Sammlung nicht mehr</translation>
     </message>
     <message>
@@ -2127,7 +2123,7 @@
         <translation>nicht verbunden</translation>
     </message>
     <message>
-        <source>%1 has no set to draw from</source>
+        <source>%1 has no set to sample</source>
         <translation>%1 hat kein Set, aus dem gezogen werden kann</translation>
     </message>
     <message>
@@ -2139,52 +2135,52 @@
         <translation>%1 hat kein Sorted Set, also nichts, was nach Score gezählt werden kann</translation>
     </message>
     <message>
-        <source>%1 is no id of an entry, and no time such as 2026-11-23T12:00</source>
+        <source>%1 is neither an entry id nor a time such as 2026-11-23T12:00</source>
         <translation>%1 ist weder die ID eines Eintrags noch eine Zeit wie 2026-11-23T12:00</translation>
     </message>
     <message>
-        <source>%1 names no key of a job record with {id} in it</source>
+        <source>%1 has no key for job records with {id} in it</source>
         <translation>%1 nennt keinen Schlüssel eines Job-Datensatzes mit {id} darin</translation>
     </message>
     <message>
-        <source>%1 has no job records to hold its jobs against</source>
+        <source>%1 has no job records to compare its jobs with</source>
         <translation>%1 hat keine Job-Datensätze, mit denen seine Jobs verglichen werden könnten</translation>
     </message>
     <message>
-        <source>%1 is no set: it holds a %2</source>
+        <source>%1 is not a set: it holds a %2</source>
         <translation>%1 ist kein Set: darin steht %2</translation>
     </message>
     <message>
-        <source>2 to %1 sets can be held against each other</source>
+        <source>2 to %1 sets can be compared</source>
         <translation>2 bis %1 Sets lassen sich miteinander vergleichen</translation>
     </message>
     <message>
-        <source>its keys are looked for</source>
+        <source>its keys are found by scanning</source>
         <translation>seine Schlüssel werden gesucht</translation>
     </message>
     <message>
-        <source>pending entries are shown up to the first 100,000, because each page is read from the beginning</source>
-        <translation>was aussteht, wird bis zu den ersten 100.000 Einträgen gezeigt: für jede Seite muss von vorn durchgegangen werden</translation>
+        <source>only the first 100,000 pending entries are shown, because each page is read from the beginning</source>
+        <translation>nur die ersten 100.000 offenen Einträge werden gezeigt, weil jede Seite von vorn gelesen wird</translation>
     </message>
     <message>
-        <source>the keys of %1 change with the time: whether a job is in one of an earlier period is not known</source>
-        <translation>die Schlüssel von %1 wechseln mit der Zeit: ob ein Job in einem eines früheren Zeitraums ist, ist nicht bekannt</translation>
+        <source>the keys of %1 change over time: it is unknown whether a job is in a key of an earlier period</source>
+        <translation>die Schlüssel von %1 wechseln mit der Zeit: ob ein Job in einem Schlüssel eines früheren Zeitraums ist, ist unbekannt</translation>
     </message>
     <message>
-        <source>the lists of %1 hold more than 100,000 elements: nobody can make sure in time that a job is in none of them</source>
-        <translation>die Listen von %1 enthalten mehr als 100.000 Elemente: niemand kann rechtzeitig sicherstellen, dass ein Job in keiner von ihnen ist</translation>
+        <source>the lists of %1 hold more than 100,000 elements, too many to make sure that a job is in none of them</source>
+        <translation>die Listen von %1 enthalten mehr als 100.000 Elemente, zu viele, um sicherzustellen, dass ein Job in keiner von ihnen ist</translation>
     </message>
     <message>
         <source>%1 has no consumer group %2</source>
         <translation>%1 hat keine Verbrauchergruppe %2</translation>
     </message>
     <message>
-        <source>%1 has nothing that is %2; it has %3</source>
+        <source>%1 has no state %2; it has %3</source>
         <translation>%1 hat nichts, das %2 ist; es gibt %3</translation>
     </message>
     <message>
-        <source>%1 has no dead key; give it keys.dead where its dead letters are kept</source>
-        <translation>%1 hat keinen Schlüssel dead; als keys.dead anzugeben ist, wo seine toten Briefe liegen</translation>
+        <source>%1 has no dead key; set keys.dead to where its dead letters are kept</source>
+        <translation>%1 hat keinen Schlüssel dead; als keys.dead ist anzugeben, wo seine Dead Letters liegen</translation>
     </message>
     <message>
         <source>%1 has no group %2</source>
@@ -2411,7 +2407,7 @@
         <translation>%1 ist %2-mal gescheitert und liegt bei den Dead Letters von email</translation>
     </message>
     <message>
-        <source>The worker of reminders is away for 9 s: what falls due waits</source>
+        <source>The worker of reminders is away for 9 s: due jobs wait</source>
         <translation>Der Worker von reminders ist 9 s weg: was fällig wird, wartet</translation>
     </message>
     <message>
@@ -2451,7 +2447,7 @@
         <translation>%1 Suchen kamen über die Grenze hinaus durch: erst gezählt, dann hinzugefügt</translation>
     </message>
     <message>
-        <source>Whoever held %1 overran the lease and did not free its successor&apos;s</source>
+        <source>The holder of %1 overran its lease, and did not free that of the next holder</source>
         <translation>Wer %1 hielt, überzog die Zeit und gab die Sperre des Nachfolgers nicht frei</translation>
     </message>
     <message>
@@ -2463,7 +2459,7 @@
         <translation>%1 Einträge eines gestorbenen Verbrauchers übernimmt billing-3</translation>
     </message>
     <message>
-        <source>The cleaner gave up the draft quotes that had expired</source>
+        <source>The cleaner removed the draft quotes that had expired</source>
         <translation>Der Aufräumer hat die abgelaufenen Angebotsentwürfe entfernt</translation>
     </message>
     <message>
@@ -2475,7 +2471,7 @@
         <translation>%1 Mails warten: die drei Helfer hören auf</translation>
     </message>
     <message>
-        <source>Many orders at the checkout: where only priority counts, no receipt is sent any more</source>
+        <source>Many orders at the checkout: with strict priority, receipts are no longer sent</source>
         <translation>Viele Bestellungen an der Kasse: Wo die Priorität vor allem anderen gilt, verschickt niemand mehr eine Quittung</translation>
     </message>
     <message>
@@ -2487,7 +2483,7 @@
         <translation>billing-2 ist mit den Einträgen gestorben, die es gelesen hatte: Sie sind offen, und niemand bearbeitet sie</translation>
     </message>
     <message>
-        <source>A client of the payments died between SADD and EXPIRE: its bucket will stay forever</source>
+        <source>A payments client died between SADD and EXPIRE: its bucket will stay forever</source>
         <translation>Ein Client der Zahlungen starb zwischen SADD und EXPIRE: Ein Bucket bleibt für immer</translation>
     </message>
 </context>
@@ -2950,7 +2946,7 @@
         <translation>Grenzwert %1</translation>
     </message>
     <message>
-        <source>Observed since Plimsoll watches: the true value may be larger.</source>
+        <source>Observed only since Plimsoll started watching: the true value may be larger.</source>
         <translation>Beobachtet, seit Plimsoll zusieht: der wahre Wert kann größer sein.</translation>
     </message>
     <message>
@@ -2981,7 +2977,7 @@
         <translation>Mitglieder</translation>
     </message>
     <message>
-        <source>How many members there are.</source>
+        <source>Number of members.</source>
         <translation>Wie viele Mitglieder es gibt.</translation>
     </message>
     <message>
@@ -3009,7 +3005,7 @@
         <translation>Wachstum</translation>
     </message>
     <message>
-        <source>Net change of the members a minute, over the last five minutes, or since it turned.</source>
+        <source>Net change in members per minute, over the last five minutes, or since the trend turned.</source>
         <translation>Nettoänderung der Mitglieder je Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
@@ -3017,7 +3013,7 @@
         <translation>verbunden</translation>
     </message>
     <message>
-        <source>Members of the sets of those connected.</source>
+        <source>Members of the sets of connections.</source>
         <translation>Mitglieder der Sets der Verbundenen.</translation>
     </message>
     <message>
@@ -3109,7 +3105,7 @@
         <translation>Wie lange am längsten laufenden Job gearbeitet wird.</translation>
     </message>
     <message>
-        <source>Net change of the ready jobs a minute, over the last five minutes, or since it turned.</source>
+        <source>Net change in ready jobs per minute, over the last five minutes, or since the trend turned.</source>
         <translation>Nettoänderung der bereiten Jobs je Minute, über die letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
     </message>
     <message>
@@ -3149,7 +3145,7 @@
         <translation>Ereignisse</translation>
     </message>
     <message>
-        <source>How many events there are.</source>
+        <source>Number of events.</source>
         <translation>Wie viele Ereignisse es gibt.</translation>
     </message>
     <message>
@@ -3165,7 +3161,7 @@
         <translation>Ereignisrate</translation>
     </message>
     <message>
-        <source>Events a minute, on the average of the window.</source>
+        <source>Events per minute, averaged over the window.</source>
         <translation>Ereignisse pro Minute, im Mittel des Zeitfensters.</translation>
     </message>
     <message>
@@ -3205,7 +3201,7 @@
         <translation>wartend</translation>
     </message>
     <message>
-        <source>How many jobs wait, of all priorities.</source>
+        <source>Jobs waiting, over all priorities.</source>
         <translation>Wie viele Jobs warten, aller Prioritäten.</translation>
     </message>
     <message>
@@ -3229,7 +3225,7 @@
         <translation>in %1</translation>
     </message>
     <message>
-        <source>How many jobs wait in this band.</source>
+        <source>Jobs waiting in this band.</source>
         <translation>Wie viele Jobs in diesem Band warten.</translation>
     </message>
     <message>
@@ -3241,15 +3237,15 @@
         <translation>Wie lange der älteste Job dieses Bandes schon wartet; mindestens, wo Scores keine Zeit enthalten.</translation>
     </message>
     <message>
-        <source>none taken from %1</source>
-        <translation>keiner geholt aus %1</translation>
+        <source>%1 not served for</source>
+        <translation>%1 nicht bedient seit</translation>
     </message>
     <message>
         <source>buckets</source>
         <translation>Buckets</translation>
     </message>
     <message>
-        <source>How many buckets there are, of all periods and shards that are watched.</source>
+        <source>Buckets of all watched periods and shards.</source>
         <translation>Wie viele Buckets es gibt, aller beobachteten Zeiträume und Shards.</translation>
     </message>
     <message>
@@ -3261,7 +3257,7 @@
         <translation>Schieflage</translation>
     </message>
     <message>
-        <source>How many times as many members the largest shard has as a shard has on average, all periods together.</source>
+        <source>Members of the largest shard divided by the average per shard, all periods together.</source>
         <translation>Wievielmal so viele Mitglieder der größte Shard hat wie ein Shard im Mittel, alle Zeiträume zusammen.</translation>
     </message>
     <message>
@@ -3269,7 +3265,7 @@
         <translation>Länge</translation>
     </message>
     <message>
-        <source>How many things are kept, of all keys.</source>
+        <source>Items kept, over all keys.</source>
         <translation>Wie viele Einträge aufbewahrt werden, aller Schlüssel.</translation>
     </message>
     <message>
@@ -3277,7 +3273,7 @@
         <translation>Schranke</translation>
     </message>
     <message>
-        <source>How many are to be kept in each key, as the workspace says.</source>
+        <source>Most items to keep in each key, by the workspace.</source>
         <translation>Wie viele in jedem Schlüssel aufbewahrt werden sollen, wie es im Arbeitsbereich steht.</translation>
     </message>
     <message>
@@ -3285,7 +3281,7 @@
         <translation>über der Schranke</translation>
     </message>
     <message>
-        <source>How many there are beyond it, key by key.</source>
+        <source>Items beyond the bound, summed over all keys.</source>
         <translation>Wie viele darüber hinaus da sind, Schlüssel für Schlüssel.</translation>
     </message>
     <message>
@@ -3293,7 +3289,7 @@
         <translation>Teilnehmer</translation>
     </message>
     <message>
-        <source>How many subjects have entries.</source>
+        <source>Subjects that have entries.</source>
         <translation>Wie viele Teilnehmer Einträge haben.</translation>
     </message>
     <message>
@@ -3317,7 +3313,7 @@
         <translation>Einträge, die älter sind als das Zeitfenster und noch gespeichert.</translation>
     </message>
     <message>
-        <source>refused a minute</source>
+        <source>refused/min</source>
         <translation>abgewiesen je Minute</translation>
     </message>
     <message>
@@ -3337,7 +3333,7 @@
         <translation>Sperren, die nie ablaufen: Stirbt ihr Inhaber, gibt sie nichts frei.</translation>
     </message>
     <message>
-        <source>changes of hands</source>
+        <source>holder changes</source>
         <translation>Wechsel des Inhabers</translation>
     </message>
     <message>
@@ -3345,11 +3341,11 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>How many keys there are, about: by the share of all keys that was looked through.</source>
+        <source>Estimated number of keys, by the share of all keys scanned so far.</source>
         <translation>Wie viele Schlüssel es etwa gibt: nach dem Anteil aller Schlüssel, der durchgesehen wurde.</translation>
     </message>
     <message>
-        <source>Keys that never expire, about: as many of all as of the sample.</source>
+        <source>Estimated number of keys that never expire, by their share of the sample.</source>
         <translation>Schlüssel, die nie ablaufen, etwa: so viele von allen wie von der Stichprobe.</translation>
     </message>
     <message>
@@ -3361,7 +3357,7 @@
         <translation>Der größte Anteil der Stichprobe, von 0 bis 1, der in derselben Minute abläuft.</translation>
     </message>
     <message>
-        <source>How many entries the stream holds, whoever has read them.</source>
+        <source>Entries in the stream, read or unread.</source>
         <translation>Wie viele Einträge der Strom enthält, wer immer sie gelesen hat.</translation>
     </message>
     <message>
@@ -3369,7 +3365,7 @@
         <translation>Gruppen</translation>
     </message>
     <message>
-        <source>How many consumer groups read the stream.</source>
+        <source>Consumer groups that read the stream.</source>
         <translation>Wie viele Verbrauchergruppen den Strom lesen.</translation>
     </message>
     <message>
@@ -3377,7 +3373,7 @@
         <translation>Verbraucher</translation>
     </message>
     <message>
-        <source>How many consumers those groups have.</source>
+        <source>Consumers in those groups.</source>
         <translation>Wie viele Verbraucher diese Gruppen haben.</translation>
     </message>
     <message>
@@ -3385,7 +3381,7 @@
         <translation>offen</translation>
     </message>
     <message>
-        <source>How many entries were delivered and are not acknowledged yet.</source>
+        <source>Entries delivered but not yet acknowledged.</source>
         <translation>Wie viele Einträge zugestellt und noch nicht bestätigt sind.</translation>
     </message>
     <message>
@@ -3409,15 +3405,15 @@
         <translation>Wie lange es her ist, dass der älteste offene Eintrag in den Strom kam.</translation>
     </message>
     <message>
-        <source>How many jobs arrive a minute, over the last five minutes, by the times in their scores; at least, where some came and went between two polls.</source>
+        <source>Jobs arriving per minute, over the last five minutes, by the times in their scores; a lower bound where jobs came and went between two polls.</source>
         <translation>Wie viele Jobs je Minute kommen, über die letzten fünf Minuten, nach den Zeiten in ihren Scores; mindestens, wo einige zwischen zwei Abfragen kamen und gingen.</translation>
     </message>
     <message>
-        <source>How many jobs of this band arrive a minute, where scores hold a time.</source>
+        <source>Jobs of this band arriving per minute, where scores hold a time.</source>
         <translation>Wie viele Jobs dieses Bandes je Minute kommen, wo Scores eine Zeit enthalten.</translation>
     </message>
     <message>
-        <source>arrive</source>
+        <source>arriving</source>
         <translation>kommen</translation>
     </message>
     <message>
@@ -3425,7 +3421,7 @@
         <translation>geholt</translation>
     </message>
     <message>
-        <source>arrive in %1</source>
+        <source>arriving in %1</source>
         <translation>kommen in %1</translation>
     </message>
     <message>
@@ -3437,7 +3433,7 @@
         <translation>hinzugefügt</translation>
     </message>
     <message>
-        <source>How many entries are added a minute, on the average of the last five minutes, by the server&apos;s own counter (entries-added); operations of this window left out. At least, before Redis 7, which has none: by how much the stream grew.</source>
+        <source>Entries added per minute, averaged over the last five minutes, by the server&apos;s own counter (entries-added), without operations of this window. Before Redis 7, which has no such counter, a lower bound: how much the stream grew.</source>
         <translation>Wie viele Einträge je Minute hinzugefügt werden, im Mittel der letzten fünf Minuten, nach dem Zähler des Servers (entries-added); Operationen dieses Fensters ausgenommen. Vor Redis 7, das keinen hat, mindestens: um wie viel der Stream wuchs.</translation>
     </message>
     <message>
@@ -3445,7 +3441,7 @@
         <translation>bestätigt</translation>
     </message>
     <message>
-        <source>How many entries all groups together acknowledge a minute, on the average of the last five minutes: what each has read (entries-read) less what is pending; what was trimmed or deleted, and operations of this window, left out.</source>
+        <source>Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read (entries-read) minus pending entries, without trimmed or deleted ones and operations of this window.</source>
         <translation>Wie viele Einträge alle Gruppen zusammen je Minute bestätigen, im Mittel der letzten fünf Minuten: was jede gelesen hat (entries-read) ohne das, was aussteht; was gekürzt oder gelöscht wurde und Operationen dieses Fensters ausgenommen.</translation>
     </message>
     <message>
@@ -3461,7 +3457,7 @@
         <translation>Dead Letters: Jobs, die aufgegeben wurden.</translation>
     </message>
     <message>
-        <source>How many locks are held now.</source>
+        <source>Locks held now.</source>
         <translation>Wie viele Sperren jetzt jemand hält.</translation>
     </message>
     <message>
@@ -3477,7 +3473,7 @@
         <translation>Bänder, aus denen lange keiner geholt wurde, aus anderen aber schon.</translation>
     </message>
     <message>
-        <source>Jobs taken per minute, over the last five minutes: arrivals that no longer wait, without operations of this window.</source>
+        <source>Jobs taken per minute, over the last five minutes: arrivals that no longer wait, without those of operations of this window.</source>
         <translation>Wie viele Jobs je Minute geholt werden, über die letzten fünf Minuten: die gekommen sind und nicht mehr warten; ohne die Operationen dieses Fensters.</translation>
     </message>
     <message>
@@ -3567,8 +3563,8 @@
         <translation>%1 EiB</translation>
     </message>
     <message>
-        <source>%1 a minute</source>
-        <translation>%1 je Minute</translation>
+        <source>%1/min</source>
+        <translation>%1/min</translation>
     </message>
     <message>
         <source>%1 ago</source>
@@ -3705,7 +3701,7 @@
         <translation>verlängert</translation>
     </message>
     <message>
-        <source>hands, 15 min</source>
+        <source>changes, 15 min</source>
         <translation>Wechsel, 15 min</translation>
     </message>
     <message>
@@ -3725,7 +3721,7 @@
         <translation>%1 von etwa %2 gesehen</translation>
     </message>
     <message>
-        <source>seen %1, looking on</source>
+        <source>seen %1, still scanning</source>
         <translation>%1 gesehen, Suche läuft</translation>
     </message>
     <message>
@@ -3793,7 +3789,7 @@
         <translation>am Limit; nächster Aufruf %1 erlaubt</translation>
     </message>
     <message>
-        <source>Out of the longest time left that was seen; the lease is at least that long.</source>
+        <source>Relative to the longest time left seen so far; the lease is at least that long.</source>
         <translation>Von der längsten gesehenen Restzeit: gewährt wurde die Sperre für so lange oder länger.</translation>
     </message>
     <message>
@@ -3839,7 +3835,7 @@
 <context>
     <name>history</name>
     <message>
-        <source>%1: the folder of the history cannot be made; name another one with --data-dir</source>
+        <source>%1: the history folder cannot be created; choose another with --data-dir</source>
         <translation>%1: der Ordner des Verlaufs kann nicht angelegt werden; mit --data-dir einen anderen nennen</translation>
     </message>
     <message>
@@ -3851,7 +3847,7 @@
         <translation>%1: von einem neueren Plimsoll geschrieben (Aufbau %2, dieses kennt %3)</translation>
     </message>
     <message>
-        <source>; the disk is full: free some of it, or name another folder with --data-dir</source>
+        <source>; the disk is full: free some space, or choose another folder with --data-dir</source>
         <translation>; die Platte ist voll: Platz schaffen oder mit --data-dir einen anderen Ordner nennen</translation>
     </message>
     <message>
@@ -3867,11 +3863,11 @@
         <translation>es gibt schon %1 Notizen; entfernen Sie zuerst einige</translation>
     </message>
     <message>
-        <source>%1: these are no alerts of Plimsoll</source>
+        <source>%1: not an alerts file of Plimsoll</source>
         <translation>%1: Das sind keine Alarme von Plimsoll</translation>
     </message>
     <message>
-        <source>%1: this is no history of Plimsoll</source>
+        <source>%1: not a history of Plimsoll</source>
         <translation>%1: Das ist kein Verlauf von Plimsoll</translation>
     </message>
     <message>
@@ -3879,11 +3875,11 @@
         <translation>Unter diesem Namen gibt es schon einen Verlauf: Er geht weiter, und was bisher festgehalten wurde, bleibt unter dem alten Namen</translation>
     </message>
     <message>
-        <source>%1: there are no alerts any more</source>
+        <source>%1: the alerts file is gone</source>
         <translation>%1: Da sind keine Alarme mehr</translation>
     </message>
     <message>
-        <source>%1: written by an older Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
+        <source>%1: written by an older Plimsoll (layout %2, this one knows %3); it can only be read, and is not brought up to date</source>
         <translation>%1: von einem älteren Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
     </message>
     <message>
@@ -3906,7 +3902,7 @@
         </translation>
     </message>
     <message>
-        <source>this alert is not kept any more</source>
+        <source>this alert is no longer kept</source>
         <translation>dieser Alarm wird nicht mehr aufgehoben</translation>
     </message>
 </context>
@@ -3917,15 +3913,15 @@
         <translation>mehr als 1 MiB lässt sich hier nicht bearbeiten</translation>
     </message>
     <message>
-        <source>it is no text</source>
+        <source>it is not text</source>
         <translation>es ist kein Text</translation>
     </message>
     <message>
-        <source>it holds fields that are not to be shown (options.redact)</source>
+        <source>it holds fields that must not be shown (options.redact)</source>
         <translation>es enthält Felder, die nicht gezeigt werden sollen (options.redact)</translation>
     </message>
     <message>
-        <source>an edit is of one job</source>
+        <source>only one job can be edited at a time</source>
         <translation>bearbeitet wird ein einzelner Job</translation>
     </message>
     <message>
@@ -3933,7 +3929,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>load the rest first: only its beginning is here</source>
+        <source>load the rest first: only the beginning is here</source>
         <translation>zuerst den Rest laden: nur der Anfang ist hier</translation>
     </message>
     <message>
@@ -3945,11 +3941,11 @@
         <translation>Element</translation>
     </message>
     <message>
-        <source>there is nothing to edit: the element is the id of its job alone, and no record of it is there</source>
+        <source>there is nothing to edit: the element is only the id of its job, and the job has no record</source>
         <translation>es gibt nichts zu bearbeiten: das Element ist nur die ID seines Jobs, und ein Datensatz dazu ist nicht da</translation>
     </message>
     <message>
-        <source>No JSON: line %1, %2</source>
+        <source>Not JSON: line %1, %2</source>
         <translation>Kein JSON: Zeile %1, %2</translation>
     </message>
     <message>
@@ -3957,8 +3953,8 @@
         <translation>Mehr als 1 MiB</translation>
     </message>
     <message>
-        <source>Nothing is changed yet</source>
-        <translation>Noch ist nichts geändert</translation>
+        <source>No changes yet</source>
+        <translation>Noch keine Änderung</translation>
     </message>
 </context>
 <context>
@@ -4093,11 +4089,11 @@
         <translation>Ein Job, der länger als das in Arbeit ist, ist verwaist</translation>
     </message>
     <message>
-        <source>Names of the job record&apos;s fields, where they are not the common ones</source>
+        <source>Names of the job record&apos;s fields, if they differ from the common ones</source>
         <translation>Namen der Felder im Job-Datensatz, wo es nicht die üblichen sind</translation>
     </message>
     <message>
-        <source>Where an element has its id: &quot;json:FIELD&quot;</source>
+        <source>Where an element keeps its id: &quot;json:FIELD&quot;</source>
         <translation>Wo ein Element seine ID hat: &quot;json:FELD&quot;</translation>
     </message>
     <message>
@@ -4109,7 +4105,7 @@
         <translation>Mitglieder nach Score, in einem Sorted Set; Zeitraum und Shards sind erlaubt</translation>
     </message>
     <message>
-        <source>How many of the best are watched</source>
+        <source>Number of top members to watch</source>
         <translation>Wie viele der Besten beobachtet werden</translation>
     </message>
     <message>
@@ -4289,7 +4285,7 @@
         <translation>verwaist</translation>
     </message>
     <message>
-        <source>No stale job</source>
+        <source>No stale jobs</source>
         <translation>Kein verwaister Job</translation>
     </message>
     <message>
@@ -4317,7 +4313,7 @@
         <translation>Dead Letters</translation>
     </message>
     <message>
-        <source>No dead letter</source>
+        <source>No dead letters</source>
         <translation>Kein Dead Letter</translation>
     </message>
     <message>
@@ -4325,7 +4321,7 @@
         <translation>Kein Job wartet jetzt auf seine Zeit.</translation>
     </message>
     <message>
-        <source>There is no dead letter now.</source>
+        <source>There are no dead letters now.</source>
         <translation>Es gibt jetzt keinen Dead Letter.</translation>
     </message>
     <message>
@@ -4353,7 +4349,7 @@
         <translation>Alle aufgeschobenen verschieben…</translation>
     </message>
     <message>
-        <source>Purge what is delayed…</source>
+        <source>Purge delayed jobs…</source>
         <translation>Aufgeschobene leeren…</translation>
     </message>
     <message>
@@ -4361,7 +4357,7 @@
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty.</source>
+        <source>The first score (ZADD or ZINCRBY) creates it. With a period in its key, a new board starts empty.</source>
         <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
     </message>
     <message>
@@ -4381,7 +4377,7 @@
         <translation>Das Set ist leer</translation>
     </message>
     <message>
-        <source>SADD makes it; a set without members does not exist on the server.</source>
+        <source>SADD creates it; a set without members does not exist on the server.</source>
         <translation>SADD legt es an; ein Set ohne Mitglieder gibt es auf dem Server nicht.</translation>
     </message>
     <message>
@@ -4405,7 +4401,7 @@
         <translation>aktiv</translation>
     </message>
     <message>
-        <source>Active is who was seen within the window.</source>
+        <source>Members seen within the window are active.</source>
         <translation>Aktiv ist, wer im Zeitfenster gesehen wurde.</translation>
     </message>
     <message>
@@ -4437,7 +4433,7 @@
         <translation>Einen mit LPUSH ablegen oder einen Producer starten, dann erscheint er hier.</translation>
     </message>
     <message>
-        <source>choose one state to act on all that are in it</source>
+        <source>choose one state to act on everything in it</source>
         <translation>einen Zustand wählen, um auf alle darin zu wirken</translation>
     </message>
     <message>
@@ -4445,7 +4441,7 @@
         <translation>Kürzen…</translation>
     </message>
     <message>
-        <source>Purge what is ready…</source>
+        <source>Purge ready jobs…</source>
         <translation>Bereite leeren…</translation>
     </message>
     <message>
@@ -4453,7 +4449,7 @@
         <translation>Ereignisse nach ihrer Zeit, in einem Sorted Set; ein Zeitraum und Shards sind erlaubt</translation>
     </message>
     <message>
-        <source>Events of this time make the rate</source>
+        <source>The rate counts events within this time</source>
         <translation>Aus den Ereignissen dieser Zeit ergibt sich die Rate</translation>
     </message>
     <message>
@@ -4493,7 +4489,7 @@
         <translation>Ablaufindexe</translation>
     </message>
     <message>
-        <source>Things that expire, by time</source>
+        <source>Entries that expire, by time</source>
         <translation>Was abläuft, nach Zeit</translation>
     </message>
     <message>
@@ -4545,8 +4541,8 @@
         <translation>Kein Job dieses Bandes wartet</translation>
     </message>
     <message>
-        <source>What was seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}</source>
-        <translation>Was gesehen wurde, in einem Set je Zeitraum und Shard: seen:{yyyyMMddHH}:{0..7}</translation>
+        <source>Ids already seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}</source>
+        <translation>Schon gesehene IDs, in einem Set je Zeitraum und Shard: seen:{yyyyMMddHH}:{0..7}</translation>
     </message>
     <message>
         <source>Deduplication</source>
@@ -4557,11 +4553,11 @@
         <translation>Deduplizierung</translation>
     </message>
     <message>
-        <source>What was seen before, in buckets by time and shard</source>
-        <translation>Was schon gesehen wurde, in Buckets nach Zeit und Shard</translation>
+        <source>Ids already seen, in buckets by time and shard</source>
+        <translation>Schon gesehene IDs, in Eimern nach Zeit und Shard</translation>
     </message>
     <message>
-        <source>The end of a list where what is new is added</source>
+        <source>The end of a list where new items are added</source>
         <translation>Das Ende einer Liste, an dem Neues hinzukommt</translation>
     </message>
     <message>
@@ -4569,7 +4565,7 @@
         <translation>Letzte</translation>
     </message>
     <message>
-        <source>The last things, up to a bound</source>
+        <source>The latest items, up to a bound</source>
         <translation>Die letzten Einträge, bis zu einer Schranke</translation>
     </message>
     <message>
@@ -4589,7 +4585,7 @@
         <translation>Nichts wird aufbewahrt</translation>
     </message>
     <message>
-        <source>Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off.</source>
+        <source>Each item is pushed onto the list (LPUSH) or added with its time (ZADD), and the excess is cut off.</source>
         <translation>Jeder Eintrag wird auf die Liste gelegt (LPUSH) oder mit seiner Zeit hinzugefügt (ZADD), und was zu viel ist, abgeschnitten.</translation>
     </message>
     <message>
@@ -4597,7 +4593,7 @@
         <translation>hinzugefügt</translation>
     </message>
     <message>
-        <source>How often each was refused, a counter: limit:{id}:refused</source>
+        <source>Refused calls of each subject, a counter: limit:{id}:refused</source>
         <translation>Wie oft jeder abgewiesen wurde, ein Zähler: limit:{id}:refused</translation>
     </message>
     <message>
@@ -4649,19 +4645,19 @@
         <translation>Zeichenketten nach einem Muster, und wann sie ablaufen</translation>
     </message>
     <message>
-        <source>The entries, which groups of consumers read and acknowledge</source>
+        <source>The entries that consumer groups read and acknowledge</source>
         <translation>Die Einträge, die Gruppen von Verbrauchern lesen und bestätigen</translation>
     </message>
     <message>
-        <source>The one consumer group that is watched; all of them where it is not given</source>
+        <source>The only consumer group to watch; all of them if not set</source>
         <translation>Die eine Verbrauchergruppe, die beobachtet wird; ohne Angabe alle</translation>
     </message>
     <message>
-        <source>An entry that was delivered longer ago and is not acknowledged is stale</source>
+        <source>A pending entry that was delivered longer ago than this is stale</source>
         <translation>Ein Eintrag, der vor längerer Zeit zugestellt und nicht bestätigt wurde, ist verwaist</translation>
     </message>
     <message>
-        <source>An entry that was delivered more often without being acknowledged is poison</source>
+        <source>A pending entry that was delivered more often than this is poison</source>
         <translation>Ein Eintrag, der öfter zugestellt wurde, ohne bestätigt zu werden, ist Gift</translation>
     </message>
     <message>
@@ -4673,7 +4669,7 @@
         <translation>Ströme</translation>
     </message>
     <message>
-        <source>Entries that groups of consumers read and acknowledge</source>
+        <source>Entries that consumer groups read and acknowledge</source>
         <translation>Einträge, die Gruppen von Verbrauchern lesen und bestätigen</translation>
     </message>
     <message>
@@ -4741,7 +4737,7 @@
         <translation>Kein Eintrag ist Gift</translation>
     </message>
     <message>
-        <source>An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it.</source>
+        <source>An entry that was delivered more often than maxDeliveries and never acknowledged makes every consumer fail.</source>
         <translation>Ein Eintrag, der öfter als maxDeliveries zugestellt und nie bestätigt wurde, bringt jeden zu Fall, der ihn bekommt.</translation>
     </message>
     <message>
@@ -4825,11 +4821,11 @@
         <translation>Ablaufzeit des Index setzen…</translation>
     </message>
     <message>
-        <source>The last things, in a list or in a sorted set by time: recent:{id}</source>
+        <source>The latest items, in a list or in a sorted set by time: recent:{id}</source>
         <translation>Die letzten Dinge, in einer Liste oder in einem Sorted Set nach der Zeit: recent:{id}</translation>
     </message>
     <message>
-        <source>The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for.</source>
+        <source>The toolbar&apos;s filter accepts an id or a time to start at, such as 2026-11-23T12:00, or text to search for in all fields.</source>
         <translation>Der Filter in der Werkzeugleiste nimmt eine ID oder eine Zeit, bei der begonnen wird, etwa 2026-11-23T12:00, oder einen Text, nach dem alle Felder durchsucht werden.</translation>
     </message>
     <message>
@@ -4861,7 +4857,7 @@
         <translation>So lange wird ein Bucket aufbewahrt: die Ablaufzeit, auf die eine fehlende gesetzt wird</translation>
     </message>
     <message>
-        <source>A sorted set of what expires, by expiry time</source>
+        <source>A sorted set of expiring entries, by expiry time</source>
         <translation>Was abläuft, nach der Zeit, zu der es das tut, in einem Sorted Set</translation>
     </message>
     <message>
@@ -4913,11 +4909,11 @@
         <translation>Ein Strom für aufgegebene Einträge</translation>
     </message>
     <message>
-        <source>Whoever writes something that expires adds it here with its expiry time (ZADD).</source>
+        <source>The application adds what expires here, with its expiry time (ZADD).</source>
         <translation>Wer etwas schreibt, das abläuft, trägt es hier mit seiner Zeit ein (ZADD).</translation>
     </message>
     <message>
-        <source>What has expired stays here until it is cleaned up.</source>
+        <source>Expired entries stay here until they are cleaned up.</source>
         <translation>Was abgelaufen ist, bleibt hier, bis jemand es aufräumt.</translation>
     </message>
     <message>
@@ -5024,7 +5020,7 @@
         <translation>Wiederholungen als neu genommen</translation>
     </message>
     <message>
-        <source>events marked and never worked</source>
+        <source>events marked but never processed</source>
         <translation>Ereignisse vermerkt und nie bearbeitet</translation>
     </message>
     <message>
@@ -5044,7 +5040,7 @@
         <translation>verlorene Jobs</translation>
     </message>
     <message>
-        <source>jobs worked again</source>
+        <source>jobs processed again</source>
         <translation>erneut bearbeitete Jobs</translation>
     </message>
     <message>
@@ -5088,7 +5084,7 @@
         <translation>Anteil der Schreibvorgänge auf dem vollsten Schlüssel</translation>
     </message>
     <message>
-        <source>keys read for a view</source>
+        <source>keys read per view</source>
         <translation>gelesene Schlüssel je Ansicht</translation>
     </message>
     <message>
@@ -5120,15 +5116,15 @@
         <translation>Wer ist wirklich da?</translation>
     </message>
     <message>
-        <source>shown, and gone for long</source>
+        <source>shown, but long gone</source>
         <translation>angezeigt und längst weg</translation>
     </message>
     <message>
-        <source>shown, and gone just now</source>
+        <source>shown, but just gone</source>
         <translation>angezeigt und eben erst weg</translation>
     </message>
     <message>
-        <source>here, and not shown</source>
+        <source>here, but not shown</source>
         <translation>da und nicht angezeigt</translation>
     </message>
     <message>
@@ -5180,7 +5176,7 @@
         <translation>die meisten in einem Fenster</translation>
     </message>
     <message>
-        <source>Recent things</source>
+        <source>Recent items</source>
         <translation>Neueste Dinge</translation>
     </message>
     <message>
@@ -5188,7 +5184,7 @@
         <translation>Ist die Schranke eine Schranke?</translation>
     </message>
     <message>
-        <source>reads above the bound</source>
+        <source>reads over the bound</source>
         <translation>Lesevorgänge über der Schranke</translation>
     </message>
     <message>
@@ -5212,7 +5208,7 @@
         <translation>unschuldige Dead Letters</translation>
     </message>
     <message>
-        <source>entries worked again</source>
+        <source>entries processed again</source>
         <translation>erneut bearbeitete Einträge</translation>
     </message>
     <message>
@@ -5236,7 +5232,7 @@
         <translation>Links stirbt ein Worker mit seinem Job in der Hand. Niemand sonst weiß davon: Er ist verloren.</translation>
     </message>
     <message>
-        <source>On the right the job is still in processing, with the time until when it may be kept.</source>
+        <source>On the right the job is still in processing, with a deadline.</source>
         <translation>Rechts liegt der Job noch in processing, mit der Zeit, bis wann er behalten werden darf.</translation>
     </message>
     <message>
@@ -5300,11 +5296,11 @@
         <translation>In einem Skript zählen und hinzufügen</translation>
     </message>
     <message>
-        <source>Twenty may pass in half a second, each of four subjects.</source>
+        <source>Each of four subjects may pass twenty times in half a second.</source>
         <translation>Zwanzig dürfen je halbe Sekunde hinein, bei jedem von vier Subjekten.</translation>
     </message>
     <message>
-        <source>On the left a place falls free, and several count nineteen.</source>
+        <source>On the left one place becomes free, and several clients count nineteen.</source>
         <translation>Links wird ein Platz frei, und mehrere zählen neunzehn.</translation>
     </message>
     <message>
@@ -5336,7 +5332,7 @@
         <translation>Rechts sieht ein Skript in drei Buckets, fügt hinzu und setzt den Ablauf.</translation>
     </message>
     <message>
-        <source>Swallowed on both sides: marked, and the client died before the work.</source>
+        <source>Lost on both sides: marked as seen, but the client died before the work.</source>
         <translation>Verschluckt auf beiden Seiten: vermerkt, und der Client starb vor der Arbeit.</translation>
     </message>
     <message>
@@ -5348,7 +5344,7 @@
         <translation>Dasselbe in einem Skript</translation>
     </message>
     <message>
-        <source>Things are pushed; each list keeps the newest fifty.</source>
+        <source>Items are pushed; each list keeps the newest fifty.</source>
         <translation>Dinge kommen hinzu; jede Liste behält die neuesten fünfzig.</translation>
     </message>
     <message>
@@ -5388,7 +5384,7 @@
         <translation>Rechts verblasst jeder innerhalb von 0,4 s.</translation>
     </message>
     <message>
-        <source>The cost: more than five times the commands, and who is slow flickers.</source>
+        <source>The cost: more than five times the commands, and slow clients flicker.</source>
         <translation>Die Kosten: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
     </message>
     <message>
@@ -5412,8 +5408,8 @@
         <translation>Rechts verliert ZINCRBY nichts, und acht Schlüssel teilen sich die Schreibvorgänge.</translation>
     </message>
     <message>
-        <source>The merged top ten equals the truth. ZINCRBY cures the points, shards the heat.</source>
-        <translation>Die zusammengeführten ersten zehn stimmen mit der Wahrheit überein. ZINCRBY heilt die Punkte, Shards die Hitze.</translation>
+        <source>The merged top ten equals the truth. ZINCRBY saves the points, shards spread the load.</source>
+        <translation>Die zusammengeführten zehn Besten stimmen. ZINCRBY rettet die Punkte, Shards verteilen die Last.</translation>
     </message>
     <message>
         <source>Read only new entries</source>
@@ -5440,7 +5436,7 @@
         <translation>Rechts wird er übernommen, wenn er 0,3 s geruht hat.</translation>
     </message>
     <message>
-        <source>An entry that kills whoever takes it ends among the dead letters after three deliveries.</source>
+        <source>An entry that kills its consumers becomes a dead letter after three deliveries.</source>
         <translation>Ein Eintrag, der jeden umbringt, der ihn nimmt, endet nach drei Zustellungen bei den Dead Letters.</translation>
     </message>
     <message>
@@ -5488,11 +5484,11 @@
         <translation>Links laufen alle zugleich ab.</translation>
     </message>
     <message>
-        <source>On the right one asks, the others wait for it, and lives differ by chance.</source>
+        <source>On the right one asks, the others wait for it, and expiry times vary at random.</source>
         <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
     </message>
     <message>
-        <source>The cost: when the one who asks dies, the others wait for the end of its guard.</source>
+        <source>The cost: if the client that asks dies, the others wait until its guard ends.</source>
         <translation>Die Kosten: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
     </message>
     <message>
@@ -5516,7 +5512,7 @@
         <translation>Rechts findet es der Aufräumer im Verzeichnis und holt auf.</translation>
     </message>
     <message>
-        <source>Even who is always there hears late: the event comes when the server meets the key.</source>
+        <source>Even a follower that never restarts hears late: the event comes when the server finds the key.</source>
         <translation>Auch wer immer da ist, erfährt es spät: Das Ereignis kommt, wenn der Server auf den Schlüssel trifft.</translation>
     </message>
     <message>
@@ -5604,7 +5600,7 @@
         <translation>Priorität ohne Zeit ist eine Queue, aus der manche nie herauskommen.</translation>
     </message>
     <message>
-        <source>The head start is a second now: it is for you to say how long the low ones may wait.</source>
+        <source>The head start is a second now: you decide how long low jobs may wait.</source>
         <translation>Der Vorsprung ist jetzt eine Sekunde: Sie entscheiden, wie lange die unteren warten dürfen.</translation>
     </message>
     <message>
@@ -5616,7 +5612,7 @@
         <translation>Zwischen Zählen und Einfügen ist Platz für acht.</translation>
     </message>
     <message>
-        <source>The right side takes the time as the member now. It is atomic and still wrong: who comes in the same millisecond counts as one.</source>
+        <source>The right side uses the time as the member now. It is atomic and still wrong: calls in the same millisecond count as one.</source>
         <translation>Rechts ist das Element jetzt die Zeit. Das ist atomar und doch falsch: Wer in derselben Millisekunde kommt, zählt als einer.</translation>
     </message>
     <message>
@@ -5688,7 +5684,7 @@
         <translation>Die ersten Jobs kommen. Beide Seiten bekommen dieselben Jobs, und dieselben Versuche stürzen ab.</translation>
     </message>
     <message>
-        <source>The cost: a job whose worker dies after the work is worked again. Make the work idempotent.</source>
+        <source>The cost: a job whose worker dies after the work is processed again. Make the work idempotent.</source>
         <translation>Die Kosten: Ein Job, dessen Worker nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
     </message>
     <message>
@@ -5696,7 +5692,7 @@
         <translation>Keine Zeitlupe: Der Fehler liegt in der Reihenfolge der Werte, nicht zwischen zwei Befehlen</translation>
     </message>
     <message>
-        <source>No slow motion: people come and go with time, nothing happens between two commands</source>
+        <source>No slow motion: people come and go over time, nothing happens between two commands</source>
         <translation>Keine Zeitlupe: Personen kommen und gehen mit der Zeit, zwischen zwei Befehlen geschieht nichts</translation>
     </message>
     <message>
@@ -5735,7 +5731,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>cleared: it lasted %1</source>
+        <source>cleared after %1</source>
         <translation>vorbei nach %1</translation>
     </message>
     <message>
@@ -5783,31 +5779,31 @@
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <source>states by the limits of today</source>
+        <source>states by today&apos;s limits</source>
         <translation>Zustände nach den Grenzwerten von heute</translation>
     </message>
     <message>
-        <source>other limits than today: %1</source>
+        <source>limits that differ today: %1</source>
         <translation>andere Grenzwerte als heute: %1</translation>
     </message>
     <message>
-        <source>limits of then, as far as they were kept</source>
+        <source>limits of that time, as far as they were kept</source>
         <translation>Grenzwerte von damals, soweit aufgezeichnet</translation>
     </message>
     <message>
-        <source>limits as today</source>
+        <source>same limits as today</source>
         <translation>Grenzwerte wie heute</translation>
     </message>
     <message>
-        <source>Judged by the limits of then, which are others today: %1.</source>
+        <source>Judged by the limits of that time, which differ today: %1.</source>
         <translation>Beurteilt nach den Grenzwerten von damals, die heute andere sind: %1.</translation>
     </message>
     <message>
-        <source>Which limits there were then was not kept; judged by those of today: %1.</source>
+        <source>The limits of that time were not kept; judged by today&apos;s: %1.</source>
         <translation>Welche Grenzwerte damals galten, wurde nicht aufgezeichnet; beurteilt nach denen von heute: %1.</translation>
     </message>
     <message>
-        <source>States are by the limits of then, which are those of today.</source>
+        <source>States are by the limits of that time, which are the same today.</source>
         <translation>Die Zustände gelten nach den Grenzwerten von damals; es sind die von heute.</translation>
     </message>
 </context>
@@ -5825,8 +5821,8 @@
 <context>
     <name>operations</name>
     <message>
-        <source>%1 holds too much to be remembered one by one: what is put at the end that is cut until then may go in place of what was there.</source>
-        <translation>%1 enthält zu viel, um einzeln gemerkt zu werden: Was bis dahin an das Ende kommt, von dem abgeschnitten wird, kann anstelle dessen gehen, was dort war.</translation>
+        <source>%1 holds too many elements to remember each of them. Elements added meanwhile stay, unless they are put at the end being cut.</source>
+        <translation>%1 enthält zu viele Elemente, um sich jedes zu merken. Was inzwischen hinzukommt, bleibt, es sei denn, es kommt an das Ende, von dem abgeschnitten wird.</translation>
     </message>
     <message>
         <source>time</source>
@@ -5869,7 +5865,7 @@
         <translation>rückgängig</translation>
     </message>
     <message>
-        <source>It was undone, is an undo itself, or nothing of it is kept.</source>
+        <source>It has been undone, is an undo itself, or nothing was kept of it.</source>
         <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
     </message>
     <message>
@@ -5913,7 +5909,7 @@
         <translation>%1 jetzt ausführen</translation>
     </message>
     <message>
-        <source>They do not wait for their time: workers can take them at once.</source>
+        <source>They become ready now, before their time: workers can take them at once.</source>
         <translation>Sie warten nicht auf ihre Zeit: Worker können sie sofort nehmen.</translation>
     </message>
     <message>
@@ -5925,7 +5921,7 @@
         <translation>Zeit von %1 verschieben</translation>
     </message>
     <message>
-        <source>Their time is moved on; an overdue job is postponed from now.</source>
+        <source>They become due later; an overdue job is postponed from now.</source>
         <translation>Ihre Zeit wird nach hinten verschoben; bei einem überfälligen Job ab jetzt.</translation>
     </message>
     <message>
@@ -5953,7 +5949,7 @@
         <translation>%1 bereinigen</translation>
     </message>
     <message>
-        <source>They are removed from who was seen and from who is connected. Whoever shows up again is there again.</source>
+        <source>They are removed from the last heartbeats and the connected members. A member that shows up again is added again.</source>
         <translation>Sie werden aus den Gesehenen und den Verbundenen entfernt. Wer sich wieder zeigt, ist wieder da.</translation>
     </message>
     <message>
@@ -5965,8 +5961,8 @@
         <translation>%1 hinzufügen</translation>
     </message>
     <message>
-        <source>They become members of the set; those that are already are skipped.</source>
-        <translation>Sie werden Mitglieder des Sets; wer es schon ist, wird übersprungen.</translation>
+        <source>They become members of the set; existing members are skipped.</source>
+        <translation>Sie werden Mitglieder des Sets; vorhandene Mitglieder werden übersprungen.</translation>
     </message>
     <message>
         <source>Set expiry</source>
@@ -6170,12 +6166,12 @@
         <translation>Hier passt nichts mehr</translation>
     </message>
     <message>
-        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter. Those that were stale have been finished or taken back.</source>
+        <source>A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter. The stale ones have been finished or requeued.</source>
         <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit. Jene, die verwaist waren, wurden beendet oder zurückgenommen.</translation>
     </message>
     <message>
-        <source>The collection is within what was asked for: no element is beyond it.</source>
-        <translation>Die Sammlung ist im verlangten Rahmen: kein Element liegt darüber.</translation>
+        <source>The collection is already within that: there is nothing to cut.</source>
+        <translation>Die Sammlung ist schon in diesem Rahmen: es gibt nichts abzuschneiden.</translation>
     </message>
     <message>
         <source>Everything this operation moved or removed has been put back, or was given up.</source>
@@ -6186,15 +6182,15 @@
         <translation>%1: inzwischen von Workern geholt oder geändert</translation>
     </message>
     <message>
-        <source>%1: they were members already</source>
+        <source>%1: already members</source>
         <translation>%1: waren schon Mitglieder</translation>
     </message>
     <message>
-        <source>%1: they were taken by others before it came to them</source>
+        <source>%1: taken by others before the operation reached them</source>
         <translation>%1: von anderen genommen, bevor es so weit war</translation>
     </message>
     <message>
-        <source>%1: they were no longer there, or no longer as they were shown, when it came to them</source>
+        <source>%1: gone, or no longer as shown, when the operation reached them</source>
         <translation>%1: nicht mehr da oder nicht mehr wie gezeigt, als es so weit war</translation>
     </message>
     <message>
@@ -6314,74 +6310,74 @@
         <translation>1 ältere Operation kann nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</translation>
     </message>
     <message>
-        <source>All is back, but not all at the place it had in its list: %1.</source>
+        <source>Everything is back, but not all in its old place in the list: %1.</source>
         <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste: %1.</translation>
     </message>
     <message>
-        <source>All is back, but not all at the place it had in its list, because others were at work there.</source>
+        <source>Everything is back, but not all in its old place in the list, because others changed the list meanwhile.</source>
         <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste, weil dort andere gearbeitet haben.</translation>
     </message>
     <message>
-        <source>This removes the archive of %1 older operation, over 30 days or %2 in all: it can no longer be undone then.</source>
+        <source>This removes the archive of %1 older operation (over 30 days, or over %2 in all), which can then no longer be undone.</source>
         <translation>Das entfernt das Archiv von %1 älteren Operation, über 30 Tage alt oder insgesamt über %2: danach kann sie nicht mehr rückgängig gemacht werden.</translation>
     </message>
     <message numerus="yes">
-        <source>This removes the archive of %1 older operations, over 30 days or %2 in all: they can no longer be undone then.</source>
+        <source>This removes the archive of %1 older operations (over 30 days, or over %2 in all), which can then no longer be undone.</source>
         <translation>
             <numerusform>Das entfernt das Archiv von %1 älteren Operation, über 30 Tage alt oder insgesamt über %2: danach kann sie nicht mehr rückgängig gemacht werden.</numerusform>
             <numerusform>Das entfernt das Archiv von %1 älteren Operationen, über 30 Tage alt oder insgesamt über %2: danach können sie nicht mehr rückgängig gemacht werden.</numerusform>
         </translation>
     </message>
     <message>
-        <source>It takes about %1 of archive, more than the %2 that are kept: it can be undone for a day, then until the next operation.</source>
+        <source>Its archive takes about %1, more than the limit of %2: it can be undone for a day, then until the next operation.</source>
         <translation>Es braucht etwa %1 Archiv, mehr als die aufbewahrten %2: es kann einen Tag lang rückgängig gemacht werden, danach bis zur nächsten Operation.</translation>
     </message>
     <message>
-        <source>%1: 1 came in since the preview and stays</source>
+        <source>%1: 1 was added since the preview and stays</source>
         <translation>%1: 1 kam seit der Vorschau hinzu und bleibt</translation>
     </message>
     <message>
-        <source>Of %1 as many go as were counted: what comes in among them until then goes as well, or in place of some.</source>
-        <translation>Von %1 gehen so viele, wie gezählt wurden: was bis dahin dazwischenkommt, geht mit oder an Stelle von anderen.</translation>
+        <source>As many elements of %1 are removed as were counted. Elements added among them meanwhile may be removed in place of some.</source>
+        <translation>Aus %1 werden so viele Elemente entfernt, wie gezählt wurden. Was inzwischen dazwischenkommt, kann an Stelle von anderen entfernt werden.</translation>
     </message>
     <message>
-        <source>Those that have used up their attempts go to dead letters instead; with so many jobs, how many is found out on the way.</source>
-        <translation>Jene, die ihre Versuche verbraucht haben, kommen stattdessen zu den Dead Letters; bei so vielen Jobs zeigt sich erst unterwegs, wie viele das sind.</translation>
+        <source>Jobs that have used up their attempts go to the dead letters instead; with this many jobs, their number is only known afterwards.</source>
+        <translation>Jobs, die ihre Versuche verbraucht haben, kommen stattdessen zu den Dead Letters; bei so vielen Jobs ist ihre Zahl erst hinterher bekannt.</translation>
     </message>
     <message>
-        <source>This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in which an operation keeps what it has under way%2.</source>
+        <source>When its memory is full, this server may evict keys (maxmemory-policy %1), including the escrow of what an operation has in flight%2.</source>
         <translation>Dieser Server kann bei vollem Speicher Schlüssel verdrängen (maxmemory-policy %1), auch den Zwischenspeicher, in dem eine Operation hält, was unterwegs ist%2.</translation>
     </message>
     <message>
-        <source>The expiry that 1 of the keys had has passed: it would delete it, so it is left as it is.</source>
+        <source>The old expiry of 1 key has passed and would delete it, so that key is left as it is.</source>
         <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</translation>
     </message>
     <message>
-        <source>To dead letters instead, because their attempts are used up: %1.</source>
+        <source>To dead letters instead, because they have no attempts left: %1.</source>
         <translation>Stattdessen zu den Dead Letters, weil die Versuche verbraucht sind: %1.</translation>
     </message>
     <message>
-        <source>%1: what stays was put back, but others were at work there: it may be some places from where it was.</source>
+        <source>%1: the rest was put back, but others changed the list meanwhile: some elements may be a few places off.</source>
         <translation>%1: was bleibt, wurde zurückgelegt, aber dort haben andere gearbeitet: es kann einige Plätze von seinem alten entfernt sein.</translation>
     </message>
     <message>
-        <source>%1: some of what stays is nearer to an end than it was.</source>
+        <source>%1: some elements that stay are nearer to an end than before.</source>
         <translation>%1: einiges von dem, was bleibt, ist näher an einem Ende als vorher.</translation>
     </message>
     <message>
-        <source>%1 was left as it is: the time at which it was to expire has passed, and it would have been deleted.</source>
+        <source>%1 was left as it is: its old expiry has passed and would have deleted it.</source>
         <translation>%1 blieb, wie es war: die Zeit, zu der es ablaufen sollte, ist vorbei, und es wäre gelöscht worden.</translation>
     </message>
     <message>
-        <source>%1 holds what this version cannot read; it stays as it is</source>
+        <source>%1 holds data that this version cannot read; it is left as it is</source>
         <translation>%1 enthält, was diese Version nicht lesen kann; es bleibt, wie es ist</translation>
     </message>
     <message>
-        <source>the answer to a batch, or what it left on the server, is not what it should be</source>
+        <source>the reply to a batch, or what the batch left on the server, is not as expected</source>
         <translation>die Antwort auf einen Stapel, oder was er auf dem Server hinterließ, ist nicht, was sie sein soll</translation>
     </message>
     <message>
-        <source>%1 is another server now, or came back without its data; the operation stops where it was</source>
+        <source>%1 is a different server now, or came back without its data; the operation stops here</source>
         <translation>%1 ist jetzt ein anderer Server oder kam ohne seine Daten zurück; die Operation hält an, wo sie war</translation>
     </message>
     <message>
@@ -6389,7 +6385,7 @@
         <translation>die Verbindung ging verloren</translation>
     </message>
     <message>
-        <source>a number came as the answer to a batch</source>
+        <source>a batch was answered with a number</source>
         <translation>als Antwort auf einen Stapel kam eine Zahl</translation>
     </message>
     <message>
@@ -6397,19 +6393,19 @@
         <translation>die Antwort auf einen Stapel ist nicht lesbar</translation>
     </message>
     <message>
-        <source>a batch was sent %1 times without an answer that could be used (%2)</source>
+        <source>a batch was sent %1 times without a usable answer (%2)</source>
         <translation>ein Stapel wurde %1-mal gesendet, ohne eine brauchbare Antwort (%2)</translation>
     </message>
     <message>
-        <source>the server was asked %1 times without an answer that could be used (%2)</source>
+        <source>the server was asked %1 times without a usable answer (%2)</source>
         <translation>der Server wurde %1-mal gefragt, ohne eine brauchbare Antwort (%2)</translation>
     </message>
     <message>
-        <source>%1: the newest element of the preview is gone, or too much has come in since: what is there now was not shown; %2 of %3 removed, look again</source>
+        <source>%1: the newest element of the preview is gone, or too many were added since, so it is no longer as shown; %2 of %3 removed, preview again</source>
         <translation>%1: das neueste Element der Vorschau ist weg, oder seither kam zu viel hinzu: was jetzt dort ist, wurde nicht gezeigt; %2 von %3 entfernt, bitte neu ansehen</translation>
     </message>
     <message>
-        <source>%1: an element that was not among those shown lies before the rest; %2 of %3 removed, look again</source>
+        <source>%1: an element that was not shown is in front of the rest; %2 of %3 removed, preview again</source>
         <translation>%1: ein Element, das nicht gezeigt wurde, liegt vor dem Rest; %2 von %3 entfernt, bitte neu ansehen</translation>
     </message>
     <message>
@@ -6421,7 +6417,7 @@
         <translation>angehalten, bevor etwas geändert wurde</translation>
     </message>
     <message>
-        <source>SSCAN answered with something else than a page</source>
+        <source>SSCAN did not answer with a page</source>
         <translation>SSCAN hat mit etwas anderem als einer Seite geantwortet</translation>
     </message>
     <message>
@@ -6429,7 +6425,7 @@
         <translation>%1 enthält weder Liste noch Set noch Sorted Set</translation>
     </message>
     <message>
-        <source>%1: the data folder cannot be made; name another one with --data-dir</source>
+        <source>%1: the data folder cannot be created; choose another with --data-dir</source>
         <translation>%1: der Datenordner kann nicht angelegt werden; mit --data-dir einen anderen nennen</translation>
     </message>
     <message>
@@ -6457,7 +6453,7 @@
         <translation>%1 wird gerade anderswo rückgängig gemacht; bitte neu ansehen</translation>
     </message>
     <message>
-        <source>%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another folder with --data-dir, or, of a trim, give up undo with --no-archive</source>
+        <source>%1: the disk has %2 MiB free, the archive may need %3 MiB; free some space, choose another folder with --data-dir, or trim without undo (--no-archive)</source>
         <translation>%1: auf der Platte sind %2 MiB frei, das Archiv braucht vielleicht %3 MiB; Platz schaffen, mit --data-dir einen anderen Ordner nennen oder beim Kürzen mit --no-archive auf das Rückgängigmachen verzichten</translation>
     </message>
     <message>
@@ -6465,11 +6461,11 @@
         <translation>%1: das Journal kann nicht geschrieben werden (%2)</translation>
     </message>
     <message>
-        <source>; the disk is full: free some of it, or name another folder with --data-dir</source>
+        <source>; the disk is full: free some space, or choose another folder with --data-dir</source>
         <translation>; die Platte ist voll: Platz schaffen oder mit --data-dir einen anderen Ordner nennen</translation>
     </message>
     <message>
-        <source>%1 is older than Redis 7, where a script cannot ask what its user may do, and this user may not ask beforehand either (MULTI and DISCARD); nothing was changed</source>
+        <source>%1 is older than Redis 7, so a script cannot check what its user may do, and this user may not check beforehand either (MULTI and DISCARD); nothing was changed</source>
         <translation>%1 ist älter als Redis 7, wo ein Skript nicht fragen kann, was sein Benutzer darf, und dieser Benutzer darf auch nicht vorher fragen (MULTI und DISCARD); nichts wurde geändert</translation>
     </message>
     <message>
@@ -6485,7 +6481,7 @@
         <translation>einen der Schlüssel %1</translation>
     </message>
     <message>
-        <source>%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much is to stay</source>
+        <source>%1 has no bound to cut to; set bound.keep or bound.maxAge, or say how much to keep</source>
         <translation>%1 hat keine Schranke, auf die gekürzt werden kann; bound.keep oder bound.maxAge angeben oder sagen, wie viel bleiben soll</translation>
     </message>
     <message>
@@ -6501,11 +6497,11 @@
         <translation>%1: ein Set hat keine Reihenfolge, also nichts, wonach gekürzt werden kann</translation>
     </message>
     <message>
-        <source>%1: scores of a leaderboard are no times; use --keep N</source>
+        <source>%1: scores of a leaderboard are not times; use --keep N</source>
         <translation>%1: die Scores einer Rangliste sind keine Zeiten; --keep N benutzen</translation>
     </message>
     <message>
-        <source>pruning needs to know how long ago somebody must have been seen last</source>
+        <source>pruning needs a time since members were last seen</source>
         <translation>zum Bereinigen muss feststehen, wie lange jemand nicht mehr gesehen wurde</translation>
     </message>
     <message>
@@ -6513,7 +6509,7 @@
         <translation>%1: Mitglieder können nur einem einzigen Set ohne Shards hinzugefügt werden</translation>
     </message>
     <message>
-        <source>an expiry has to lie in the future; it would delete the collection</source>
+        <source>an expiry must be in the future; a past one would delete the collection</source>
         <translation>eine Ablaufzeit muss in der Zukunft liegen; sie würde die Sammlung löschen</translation>
     </message>
     <message>
@@ -6537,7 +6533,7 @@
         <translation>%1 hat keinen Schlüssel dead, wohin Jobs kommen könnten</translation>
     </message>
     <message>
-        <source>%1 has no tier of that key</source>
+        <source>no tier of %1 has that key</source>
         <translation>%1 hat keine Stufe mit diesem Schlüssel</translation>
     </message>
     <message>
@@ -6553,11 +6549,11 @@
         <translation>Rückgängigmachen wird aus dem Journal geplant</translation>
     </message>
     <message>
-        <source>The expiry the key had has passed; it gets none.</source>
+        <source>The key&apos;s old expiry has passed; it gets none.</source>
         <translation>Die Ablaufzeit, die der Schlüssel hatte, ist vorbei; er bekommt keine.</translation>
     </message>
     <message>
-        <source>%1 is undone already</source>
+        <source>%1 has already been undone</source>
         <translation>%1 ist schon rückgängig gemacht</translation>
     </message>
     <message>
@@ -6569,11 +6565,11 @@
         <translation>abgeschnitten nach %1 von %2</translation>
     </message>
     <message>
-        <source>; what became of up to %1 more is not recorded, because the server no longer has their escrows (expired, evicted or flushed), and cannot be undone</source>
+        <source>; the outcome of up to %1 more is not recorded, because the server no longer has their escrows (expired, evicted or flushed), and cannot be undone</source>
         <translation>; was aus bis zu %1 weiteren wurde, ist nicht aufgezeichnet, weil der Server ihre Zwischenspeicher nicht mehr hat (abgelaufen, verdrängt oder gelöscht), und kann nicht rückgängig gemacht werden</translation>
     </message>
     <message>
-        <source>; whether up to %1 more were touched is not known, because the server may have lost their escrow (expired, evicted or flushed)</source>
+        <source>; whether up to %1 more were touched is unknown, because the server may have lost their escrow (expired, evicted or flushed)</source>
         <translation>; ob bis zu %1 weitere berührt wurden, ist nicht bekannt, weil der Server ihren Zwischenspeicher verloren haben kann (abgelaufen, verdrängt oder gelöscht)</translation>
     </message>
     <message>
@@ -6589,7 +6585,7 @@
         <translation> und kann rückgängig gemacht werden</translation>
     </message>
     <message>
-        <source>operation %1 is closed already, or still runs elsewhere</source>
+        <source>operation %1 is already closed, or still running elsewhere</source>
         <translation>die Operation %1 ist schon abgeschlossen oder läuft noch anderswo</translation>
     </message>
     <message>
@@ -6597,19 +6593,19 @@
         <translation>aufgegeben nach %1 von %2: %3</translation>
     </message>
     <message>
-        <source>; what was done and is not recorded is kept on that server for 7 days, in %1 and the numbers after it</source>
+        <source>; anything done but not recorded is kept on that server for 7 days, in %1 and the keys numbered after it</source>
         <translation>; was getan und nicht aufgezeichnet ist, bleibt 7 Tage auf jenem Server, in %1 und den Nummern danach</translation>
     </message>
     <message>
-        <source>operation %1 ran on another server (%2), or that came back without its data</source>
+        <source>operation %1 ran on another server (%2), or that server came back without its data</source>
         <translation>die Operation %1 lief auf einem anderen Server (%2), oder der kam ohne seine Daten zurück</translation>
     </message>
     <message>
-        <source>; what is back lies at the old end of its list until the rest is undone</source>
+        <source>; elements put back stay at the old end of their list until the rest is undone</source>
         <translation>; was zurück ist, liegt am alten Ende seiner Liste, bis der Rest rückgängig gemacht ist</translation>
     </message>
     <message>
-        <source>%1: others were at work there all the time; %2 that are still there were not taken, look again</source>
+        <source>%1: others kept changing the list; %2 that are still there were not taken, preview again</source>
         <translation>%1: dort haben die ganze Zeit andere gearbeitet; %2, die noch dort sind, wurden nicht genommen, bitte neu ansehen</translation>
     </message>
     <message>
@@ -6665,7 +6661,7 @@
         <translation>d. MMMM</translation>
     </message>
     <message>
-        <source>%1: cut off while elements were brought together at an end: some of what stays may lie nearer to an end than it did.</source>
+        <source>%1: interrupted while elements were being moved to one end: some that stay may be nearer to an end than before.</source>
         <translation>%1: abgebrochen, während Elemente an einem Ende zusammengebracht wurden: Manches, was bleibt, liegt vielleicht näher an einem Ende als vorher.</translation>
     </message>
     <message>
@@ -6673,15 +6669,15 @@
         <translation>Server</translation>
     </message>
     <message>
-        <source>In other keys of the collection as well: %1 of them.</source>
+        <source>Also in other keys of the collection: %1 of them.</source>
         <translation>Davon auch in anderen Schlüsseln der Sammlung: %1.</translation>
     </message>
     <message>
-        <source>Removed from %1 as well: %2 of them.</source>
+        <source>Also removed from %1: %2 of them.</source>
         <translation>Davon auch aus %1 entfernt: %2.</translation>
     </message>
     <message>
-        <source>%1 ran on another server (%2), or that came back without its data</source>
+        <source>%1 ran on another server (%2), or that server came back without its data</source>
         <translation>%1 lief auf einem anderen Server (%2), oder dieser kam ohne seine Daten zurück</translation>
     </message>
     <message>
@@ -6689,19 +6685,19 @@
         <translation>die Verbindung ging verloren; die Vervollständigung noch einmal anfordern</translation>
     </message>
     <message>
-        <source>; what came of the last batch is not known yet: the record is completed as soon as the server can be reached (by command: `plimsoll operations --recover`)</source>
+        <source>; the outcome of the last batch is not yet known: the record is completed as soon as the server can be reached (by command: `plimsoll operations --recover`)</source>
         <translation>; was aus dem letzten Stapel wurde, ist noch nicht bekannt: die Abrechnung wird vervollständigt, sobald der Server zu erreichen ist (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
-        <source>; what was done last is kept on the server for 7 days, and archived as soon as it can be (by command: `plimsoll operations --recover`)</source>
+        <source>; the last batch is kept on the server for 7 days, and archived as soon as possible (by command: `plimsoll operations --recover`)</source>
         <translation>; was zuletzt getan wurde, bleibt 7 Tage auf dem Server und wird archiviert, sobald es geht (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
-        <source>%1 is still open: it runs, or is completed as soon as its server can be reached (by command: `plimsoll operations --recover`)</source>
+        <source>%1 is still open: it is running, or is completed as soon as its server can be reached (by command: `plimsoll operations --recover`)</source>
         <translation>%1 ist noch offen: Es läuft, oder wird vervollständigt, sobald sein Server zu erreichen ist (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
-        <source>an undo of %1 is open (%2): it runs, or is completed as soon as its server can be reached, and then this one can go on (by command: `plimsoll operations --recover`)</source>
+        <source>an undo of %1 is open (%2): it is running, or is completed as soon as its server can be reached; then this one can continue (by command: `plimsoll operations --recover`)</source>
         <translation>ein Rückgängigmachen von %1 ist offen (%2): Es läuft, oder wird vervollständigt, sobald sein Server zu erreichen ist, und dann kann es weitergehen (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
@@ -6713,7 +6709,7 @@
         <translation>angehalten; die Vervollständigung noch einmal anfordern</translation>
     </message>
     <message>
-        <source>escrows of operation %1 could not be let go; ask for recovery again</source>
+        <source>escrows of operation %1 could not be released; ask for recovery again</source>
         <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; die Vervollständigung noch einmal anfordern</translation>
     </message>
     <message>
@@ -6725,7 +6721,7 @@
         <translation>Priorität von %1 ändern</translation>
     </message>
     <message>
-        <source>They get a score of the other band, with the time they arrived at where their score holds it.</source>
+        <source>They get a score of the other band. An arrival time in the score stays.</source>
         <translation>Sie bekommen einen Score des anderen Bandes, mit ihrer Ankunftszeit, wo ihr Score sie enthält.</translation>
     </message>
     <message>
@@ -6741,7 +6737,7 @@
         <translation>Score %1</translation>
     </message>
     <message>
-        <source>%1: no other key of its period expires, and options.ttl is not given; say in what time %2 is to expire</source>
+        <source>%1: no other key of its period expires, and options.ttl is not set; say when %2 should expire</source>
         <translation>%1: Kein anderer Schlüssel dieses Zeitraums läuft ab, und options.ttl ist nicht angegeben; es fehlt, in welcher Zeit %2 ablaufen soll</translation>
     </message>
     <message>
@@ -6753,7 +6749,7 @@
         <translation>%1 freigeben</translation>
     </message>
     <message>
-        <source>The lock is deleted if it is still held with the token shown. Whoever took it since keeps it.</source>
+        <source>The lock is deleted if it is still held with the token shown. A newer holder keeps it.</source>
         <translation>Die Sperre wird gelöscht, wenn sie noch mit dem gezeigten Zeichen gehalten wird. Wer sie seither nahm, behält sie.</translation>
     </message>
     <message>
@@ -6768,7 +6764,7 @@
         </translation>
     </message>
     <message>
-        <source>release needs to know which locks, by key and token</source>
+        <source>release needs the locks, each by key and token</source>
         <translation>Freigeben braucht die Sperren, mit Schlüssel und Zeichen</translation>
     </message>
     <message>
@@ -6776,7 +6772,7 @@
         <translation>%1: Es gibt jetzt keine Sperre mit diesem Zeichen</translation>
     </message>
     <message>
-        <source>The lease has ended meanwhile; it is not put back.</source>
+        <source>Its lease has ended meanwhile; it is not put back.</source>
         <translation>Die Zeit der Sperre ist inzwischen um; sie wird nicht zurückgelegt.</translation>
     </message>
     <message>
@@ -6792,7 +6788,7 @@
         <translation>%1 bestätigen</translation>
     </message>
     <message>
-        <source>The group counts them as done, and no consumer gets them again; they stay in the stream.</source>
+        <source>The group counts them as done, and no consumer gets them again. They stay in the stream.</source>
         <translation>Für die Gruppe gelten sie als erledigt, und kein Verbraucher bekommt sie wieder; im Strom bleiben sie.</translation>
     </message>
     <message>
@@ -6812,7 +6808,7 @@
         <translation>%1 neu anfügen</translation>
     </message>
     <message>
-        <source>They are added to the dead stream and acknowledged, both in one; in the stream itself they stay.</source>
+        <source>They are added to the dead stream and acknowledged in one step. They stay in the stream itself.</source>
         <translation>Sie kommen in den Strom der Dead Letters und werden bestätigt, beides in einem; im Strom selbst bleiben sie.</translation>
     </message>
     <message>
@@ -6853,7 +6849,7 @@
         <translation>Kein Eintrag ist verwaist</translation>
     </message>
     <message>
-        <source>No pending entry is what was asked for: others have acknowledged or claimed them.</source>
+        <source>No pending entry matches any more: others have acknowledged or claimed them.</source>
         <translation>Kein offener Eintrag ist, was gemeint war: Was es war, ist bestätigt oder von anderen übernommen.</translation>
     </message>
     <message>
@@ -6877,7 +6873,7 @@
         <translation>bestätigt</translation>
     </message>
     <message>
-        <source>%1 is no stream</source>
+        <source>%1 is not a stream</source>
         <translation>%1 ist kein Strom</translation>
     </message>
     <message>
@@ -6897,7 +6893,7 @@
         <translation>%1 sagt nicht, wann ein Eintrag verwaist ist; setzen Sie options.staleAfter, oder geben Sie --older-than an</translation>
     </message>
     <message>
-        <source>%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that name.</source>
+        <source>%1 has no consumer %2 yet: it is created, and its entries wait until a client reads under that name.</source>
         <translation>%1 hat noch keinen Verbraucher %2: Er wird angelegt, und was er bekommt, wartet, bis jemand unter diesem Namen liest.</translation>
     </message>
     <message>
@@ -6905,15 +6901,15 @@
         <translation>%1 hat keinen Strom der Dead Letters, in den Einträge kommen könnten</translation>
     </message>
     <message>
-        <source>%1 is a stream, for which there is no such operation</source>
+        <source>%1 is a stream, which has no such operation</source>
         <translation>%1 ist ein Strom, für den es diese Operation nicht gibt</translation>
     </message>
     <message>
-        <source>Each group of the stream reads what is added again, those too that have acknowledged it.</source>
+        <source>Every group of the stream reads the entries again, even groups that have acknowledged them.</source>
         <translation>Jede Gruppe des Stroms liest, was neu angefügt wird, auch die, die es schon bestätigt haben.</translation>
     </message>
     <message>
-        <source>They are idle for as long as before: whoever claims what is idle (XAUTOCLAIM) gets them at once.</source>
+        <source>Their idle time stays: a consumer that claims idle entries (XAUTOCLAIM) gets them at once.</source>
         <translation>Sie gelten so lange als untätig wie vorher: Wer übernimmt, was untätig ist (XAUTOCLAIM), bekommt sie sofort.</translation>
     </message>
     <message>
@@ -6921,11 +6917,11 @@
         <translation>Keine Gruppe liest %1.</translation>
     </message>
     <message>
-        <source>nobody knows how many of them it has not read</source>
+        <source>how many of them it has not read is unknown</source>
         <translation>wie viele davon sie nicht gelesen hat, ist nicht bekannt</translation>
     </message>
     <message>
-        <source>%1 of them it has not read</source>
+        <source>%1 of them are unread</source>
         <translation>%1 davon hat sie nicht gelesen</translation>
     </message>
     <message>
@@ -6941,11 +6937,11 @@
         <translation>Gruppe %1: %2, %3.</translation>
     </message>
     <message>
-        <source>There is none of them that no group has read.</source>
+        <source>Each of them has been read by some group.</source>
         <translation>Jeden davon hat eine Gruppe gelesen.</translation>
     </message>
     <message>
-        <source>How many of them no group has read is not known.</source>
+        <source>How many of them no group has read is unknown.</source>
         <translation>Wie viele davon keine Gruppe gelesen hat, ist nicht bekannt.</translation>
     </message>
     <message>
@@ -6953,7 +6949,7 @@
         <translation>%1 davon hat keine Gruppe gelesen.</translation>
     </message>
     <message>
-        <source>This cannot be undone: a stream takes no entry back at its old place.</source>
+        <source>This cannot be undone: an entry cannot go back to its old place in a stream.</source>
         <translation>Das lässt sich nicht rückgängig machen: Ein Strom nimmt keinen Eintrag an seiner alten Stelle zurück.</translation>
     </message>
     <message>
@@ -6962,13 +6958,13 @@
     </message>
     <message>
         <source>
-  XCLAIM to %1, idle 0, delivered as often as before</source>
+  XCLAIM to %1, idle 0, delivery count as before</source>
         <translation>
   XCLAIM an %1, untätig 0, so oft zugestellt wie vorher</translation>
     </message>
     <message>
         <source>
-  XCLAIM to %1, idle and delivered as before</source>
+  XCLAIM to %1, idle time and delivery count as before</source>
         <translation>
   XCLAIM an %1, untätig und zugestellt wie vorher</translation>
     </message>
@@ -6978,7 +6974,7 @@
     </message>
     <message>
         <source>EVALSHA pending_back  %1, group %2: %3
-  XCLAIM to who had it, idle and delivered as before</source>
+  XCLAIM to the previous consumer, idle time and delivery count as before</source>
         <translation>EVALSHA pending_back  %1, Gruppe %2: %3
   XCLAIM an den, der es hatte, untätig und zugestellt wie vorher</translation>
     </message>
@@ -7019,7 +7015,7 @@
         <translation>Nichts zu setzen</translation>
     </message>
     <message>
-        <source>The group has read up to there already, and nothing further.</source>
+        <source>The group has already read up to there, and no further.</source>
         <translation>Die Gruppe hat schon bis dorthin gelesen und nicht weiter.</translation>
     </message>
     <message>
@@ -7067,19 +7063,19 @@
         </translation>
     </message>
     <message>
-        <source>If the group reads on before it comes to this, nothing is changed.</source>
+        <source>If the group reads further before this runs, nothing is changed.</source>
         <translation>Liest die Gruppe vorher weiter, wird nichts geändert.</translation>
     </message>
     <message>
-        <source>%1 is no id of an entry, and no time such as 2026-11-23T12:00</source>
+        <source>%1 is neither an entry id nor a time such as 2026-11-23T12:00</source>
         <translation>%1 ist weder die ID eines Eintrags noch eine Zeit wie 2026-11-23T12:00</translation>
     </message>
     <message>
-        <source>The group has read up to there already.</source>
+        <source>The group has already read up to there.</source>
         <translation>Die Gruppe hat schon bis dorthin gelesen.</translation>
     </message>
     <message>
-        <source>what is pending at %1 has to go to another consumer before it can be removed</source>
+        <source>the pending entries of %1 must go to another consumer before it can be removed</source>
         <translation>was bei %1 offen ist, muss an einen anderen Verbraucher gehen, bevor er entfernt werden kann</translation>
     </message>
     <message>
@@ -7087,30 +7083,30 @@
         <translation>%1 hat keinen Verbraucher %2</translation>
     </message>
     <message>
-        <source>Nothing is pending at it.</source>
-        <translation>Bei ihm ist nichts offen.</translation>
+        <source>It has no pending entries.</source>
+        <translation>Er hat keine offenen Einträge.</translation>
     </message>
     <message>
-        <source>The entry that is pending at it goes to %1 first.</source>
+        <source>Its pending entry goes to %1 first.</source>
         <translation>Der Eintrag, der bei ihm offen ist, geht zuerst an %1.</translation>
     </message>
     <message numerus="yes">
-        <source>The %1 entries that are pending at it go to %2 first.</source>
+        <source>Its %1 pending entries go to %2 first.</source>
         <translation>
             <numerusform>Die %1 Einträge, die bei ihm offen sind, gehen zuerst an %2.</numerusform>
             <numerusform>Die %1 Einträge, die bei ihm offen sind, gehen zuerst an %2.</numerusform>
         </translation>
     </message>
     <message>
-        <source>It is removed only if nothing is pending at it any more, and is there again as soon as somebody reads by that name.</source>
+        <source>It is removed only if it has no pending entries left, and comes back as soon as a client reads under its name.</source>
         <translation>Er wird nur entfernt, wenn bei ihm nichts mehr offen ist, und ist wieder da, sobald jemand unter diesem Namen liest.</translation>
     </message>
     <message>
-        <source>It asked for something %1 s ago: it may be alive.</source>
+        <source>Its last request was %1 s ago: it may be alive.</source>
         <translation>Er hat vor %1 s etwas abgefragt: Er lebt vielleicht noch.</translation>
     </message>
     <message>
-        <source>%1 was left: something is pending at it, which would be dropped with it.</source>
+        <source>%1 was left: it has pending entries, which would be lost with it.</source>
         <translation>%1 wurde belassen: Bei ihm ist etwas offen, das mit ihm verloren ginge.</translation>
     </message>
     <message>
@@ -7126,7 +7122,7 @@
   XGROUP DELCONSUMER %2 %3, wenn bei ihm nichts offen ist</translation>
     </message>
     <message>
-        <source>Those of them that are pending (%1 in the group) then belong to whoever reads them again.</source>
+        <source>Entries among them that are pending (%1 in the group) then belong to the consumer that reads them again.</source>
         <translation>Die davon offen sind (%1 in der Gruppe), gehören dann dem, der sie erneut liest.</translation>
     </message>
     <message>
@@ -7146,26 +7142,26 @@
         <translation>aufgeräumt %1</translation>
     </message>
     <message>
-        <source>The workspace names no target: the entries alone are removed.</source>
+        <source>The workspace names no target: only the entries are removed.</source>
         <translation>Der Arbeitsbereich nennt kein Ziel: Nur die Einträge werden entfernt.</translation>
     </message>
     <message>
-        <source>The key of 1 of them is gone already; its entry is removed.</source>
+        <source>The key of 1 of them is already gone; its entry is removed.</source>
         <translation>Der Schlüssel von 1 von ihnen ist schon weg; sein Eintrag wird entfernt.</translation>
     </message>
     <message numerus="yes">
-        <source>The keys of %1 of them are gone already; their entries are removed.</source>
+        <source>The keys of %1 of them are already gone; their entries are removed.</source>
         <translation>
             <numerusform>Die Schlüssel von %1 von ihnen sind schon weg; ihre Einträge werden entfernt.</numerusform>
             <numerusform>Die Schlüssel von %1 von ihnen sind schon weg; ihre Einträge werden entfernt.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Large keys are not compared: what is written into them until then goes as well, into the archive.</source>
+        <source>Large keys are not compared: anything written to them meanwhile is archived and removed too.</source>
         <translation>Große Schlüssel werden nicht verglichen: Was bis dahin in sie geschrieben wird, geht ebenfalls, ins Archiv.</translation>
     </message>
     <message>
-        <source>%1 is no index of what expires</source>
+        <source>%1 is not an expiry index</source>
         <translation>%1 ist kein Index dessen, was abläuft</translation>
     </message>
     <message>
@@ -7191,11 +7187,11 @@
         <translation>Verwaiste Jobs neu einreihen</translation>
     </message>
     <message>
-        <source>Their ids go where new jobs arrive, if their records are there still and the collection holds them nowhere by then.</source>
+        <source>Their ids go where new jobs arrive, if their records still exist and no key of the collection holds them.</source>
         <translation>Ihre IDs kommen dorthin, wo neue Jobs ankommen, wenn ihre Datensätze dann noch da sind und die Sammlung sie nirgends enthält.</translation>
     </message>
     <message>
-        <source>Then it goes back to be worked on.</source>
+        <source>It is then requeued.</source>
         <translation>Danach wird er neu eingereiht.</translation>
     </message>
     <message>
@@ -7203,15 +7199,15 @@
         <translation>bearbeitet %1</translation>
     </message>
     <message>
-        <source>the elements of %1 say more than the id of their job: as what a record is to be queued cannot be told</source>
+        <source>the elements of %1 hold more than the id of their job, so it is unknown how to queue a record</source>
         <translation>die Elemente von %1 sagen mehr als die ID ihres Jobs: als was ein Datensatz einzureihen wäre, lässt sich nicht sagen</translation>
     </message>
     <message>
-        <source>%1: say which jobs are meant, by the ids of their records</source>
+        <source>%1: name the jobs by the ids of their records</source>
         <translation>%1: es muss gesagt werden, welche Jobs gemeint sind, mit den IDs ihrer Datensätze</translation>
     </message>
     <message>
-        <source>%1 is no id by itself</source>
+        <source>%1 is not an id by itself</source>
         <translation>%1 ist für sich keine ID</translation>
     </message>
     <message>
@@ -7223,27 +7219,27 @@
         <translation>mehr als 1 MiB lässt sich nicht bearbeiten</translation>
     </message>
     <message>
-        <source>this is no JSON, and it was: %1 in line %2</source>
+        <source>this is no longer JSON: %1 in line %2</source>
         <translation>das ist kein JSON, und vorher war es das: %1 in Zeile %2</translation>
     </message>
     <message>
-        <source>what is edited is not this element</source>
+        <source>the edit is of a different element</source>
         <translation>was bearbeitet wird, ist nicht dieses Element</translation>
     </message>
     <message>
-        <source>this element is no JSON: it names its job, and another name would be another job</source>
+        <source>this element is not JSON but the name of its job; another name would be another job</source>
         <translation>dieses Element ist kein JSON: es nennt seinen Job, und ein anderer Name wäre ein anderer Job</translation>
     </message>
     <message>
-        <source>the id of the job is another one then: %1 would not find its record any more</source>
+        <source>this changes the id of the job: %1 would no longer find its record</source>
         <translation>die ID des Jobs wäre dann eine andere: %1 fände seinen Datensatz nicht mehr</translation>
     </message>
     <message>
-        <source>%1 holds that element already, and two would become one</source>
+        <source>%1 already holds that element, and the two would become one</source>
         <translation>%1 enthält dieses Element schon, und aus zweien würde eines</translation>
     </message>
     <message>
-        <source>The record is too large to be compared as a whole: this field alone has to be as it was shown.</source>
+        <source>The record is too large to compare as a whole: only this field must be as shown.</source>
         <translation>Der Datensatz ist zu groß, um ihn als Ganzes zu vergleichen: nur dieses Feld muss noch so sein wie gezeigt.</translation>
     </message>
     <message>
@@ -7251,11 +7247,11 @@
         <translation>%1 hat keine Job-Datensätze</translation>
     </message>
     <message>
-        <source>it is queued already; an edit is all it needs</source>
+        <source>it is already queued; editing it is enough</source>
         <translation>er ist schon eingereiht; ihn zu bearbeiten genügt</translation>
     </message>
     <message>
-        <source>a worker has it, and it is not stale: edited and requeued, it would be worked on twice</source>
+        <source>a worker has it, and it is not stale: edited and requeued, it would be processed twice</source>
         <translation>ein Worker hat ihn, und er ist nicht überfällig: bearbeitet und neu eingereiht würde zweimal an ihm gearbeitet</translation>
     </message>
     <message>
@@ -7263,7 +7259,7 @@
         <translation>er ist nicht mehr da; nichts wurde bearbeitet</translation>
     </message>
     <message>
-        <source>an edit is of one job, and has to say what becomes of it</source>
+        <source>an edit needs one job and its new text</source>
         <translation>bearbeitet wird ein einzelner Job, und es muss gesagt werden, was aus ihm wird</translation>
     </message>
     <message>
@@ -7271,7 +7267,7 @@
         <translation>%1 hat keinen solchen Schlüssel: %2</translation>
     </message>
     <message>
-        <source>the job has another score than was shown; look at it again</source>
+        <source>the score of the job has changed since it was shown; look at it again</source>
         <translation>der Job hat einen anderen Score als gezeigt; bitte noch einmal ansehen</translation>
     </message>
     <message>
@@ -7279,7 +7275,7 @@
         <translation>der Job ist nicht mehr dort, wo er gezeigt wurde, oder liegt mehr als 50.000 Elemente von beiden Enden seiner Liste entfernt</translation>
     </message>
     <message>
-        <source>it was edited, but not requeued: it is no longer where it was, or was begun anew</source>
+        <source>it was edited, but not requeued: it is no longer where it was, or was started again</source>
         <translation>er wurde bearbeitet, aber nicht neu eingereiht: er ist nicht mehr, wo er war, oder wurde neu begonnen</translation>
     </message>
     <message>
@@ -7291,58 +7287,58 @@
         <translation>EVALSHA adopt  %1: %2, solange ihre Datensätze da sind und kein Schlüssel der Sammlung sie enthält</translation>
     </message>
     <message>
-        <source>%1: the oldest %2 alone, since no more is walked through at once; trim again for the rest.</source>
+        <source>%1: only the oldest %2, the most that one trim goes through; trim again for the rest.</source>
         <translation>%1: nur die ältesten %2, da nicht mehr auf einmal durchgegangen wird; für den Rest noch einmal kürzen.</translation>
     </message>
     <message>
-        <source>no key of %1 holds a job now: whether its elements are ids alone cannot be told, and as what a record is to be queued</source>
+        <source>no key of %1 holds a job now, so it is unknown how to queue a record</source>
         <translation>kein Schlüssel von %1 enthält jetzt einen Job: ob die Elemente nur IDs sind und als was ein Datensatz einzureihen wäre, ist nicht zu erkennen</translation>
     </message>
     <message>
-        <source>%1 has no key of what is in processing: a job that a worker has cannot be told from one that is lost, and would be worked on twice</source>
+        <source>%1 has no processing key: a job that a worker has looks like a lost one, and would be processed twice</source>
         <translation>%1 hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden und würde zweimal bearbeitet</translation>
     </message>
     <message>
-        <source>Left out, since they are finished by their records: %1.</source>
+        <source>Left out, because their records say they are finished: %1.</source>
         <translation>Ausgelassen, weil sie laut Datensatz fertig sind: %1.</translation>
     </message>
     <message>
-        <source>Left out, since by their records they were made or begun less than %1 s ago, and may be on their way: %2.</source>
+        <source>Left out, because their records say they were created or started less than %1 s ago, so they may be in flight: %2.</source>
         <translation>Ausgelassen, weil sie laut Datensatz vor weniger als %1 s angelegt oder begonnen wurden und unterwegs sein können: %2.</translation>
     </message>
     <message>
-        <source>Left out, since their records are gone or cannot be read: %1.</source>
+        <source>Left out, because their records are gone or cannot be read: %1.</source>
         <translation>Ausgelassen, weil ihre Datensätze weg oder nicht lesbar sind: %1.</translation>
     </message>
     <message>
-        <source>Their records say no time, so that nobody knows for how long they have been lost: %1.</source>
+        <source>Their records hold no time, so it is unknown how long they have been lost: %1.</source>
         <translation>Datensätze ohne Zeit, sodass niemand weiß, wie lange sie schon verloren sind: %1.</translation>
     </message>
     <message>
-        <source>Left because the lists have grown too long to be looked through: %1.</source>
+        <source>Left because the lists have grown too long to search: %1.</source>
         <translation>Gelassen, weil die Listen zu lang geworden sind, um sie durchzusehen: %1.</translation>
     </message>
     <message>
-        <source>Left because their key was written anew, has grown too large, or changed meanwhile: %1.</source>
+        <source>Left because their key was rewritten, has grown too large, or changed meanwhile: %1.</source>
         <translation>Gelassen, weil ihr Schlüssel inzwischen neu geschrieben wurde, zu groß geworden ist oder sich geändert hat: %1.</translation>
     </message>
     <message>
-        <source>the key that %1 stands for is the index %2 itself: cleaned up, all of it would be gone; give &quot;target&quot; another template</source>
+        <source>the key that %1 stands for is the index %2 itself, which a clean-up would delete; give &quot;target&quot; another template</source>
         <translation>der Schlüssel, für den %1 steht, ist der Index %2 selbst: beim Aufräumen ginge er ganz verloren; &quot;target&quot; braucht eine andere Vorlage</translation>
     </message>
     <message>
-        <source>1 is left out: its key takes more than 512 KiB, or has more than 2,500 elements, too much to be kept for an undo.</source>
+        <source>1 is left out: its key takes more than 512 KiB, or has more than 2,500 elements, too much to keep for an undo.</source>
         <translation>1 wird ausgelassen: der Schlüssel belegt mehr als 512 KiB oder hat mehr als 2.500 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 are left out: their keys take more than 512 KiB each, or have more than 2,500 elements, too much to be kept for an undo.</source>
+        <source>%1 are left out: their keys take more than 512 KiB each, or have more than 2,500 elements, too much to keep for an undo.</source>
         <translation>
             <numerusform>%1 wird ausgelassen: der Schlüssel belegt mehr als 512 KiB oder hat mehr als 2.500 Elemente, zu viel, um ihn für das Rückgängigmachen aufzuheben.</numerusform>
             <numerusform>%1 werden ausgelassen: ihre Schlüssel belegen je mehr als 512 KiB oder haben mehr als 2.500 Elemente, zu viel, um sie für das Rückgängigmachen aufzuheben.</numerusform>
         </translation>
     </message>
     <message>
-        <source>They become free for any consumer of their group that claims what is idle.</source>
+        <source>Any consumer of their group that claims idle entries can take them.</source>
         <translation>Sie werden frei für jeden Consumer ihrer Gruppe, der übernimmt, was liegen geblieben ist.</translation>
     </message>
     <message>
@@ -7406,11 +7402,11 @@
         <translation>teilweise rückgängig</translation>
     </message>
     <message>
-        <source>Undone but for 1, which its undo left alone. To ask for it again, undo it once more.</source>
+        <source>Undone except for 1, which the undo skipped. To try it again, undo once more.</source>
         <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</translation>
     </message>
     <message numerus="yes">
-        <source>Undone but for %1, which its undo left alone. To ask for them again, undo it once more.</source>
+        <source>Undone except for %1, which the undo skipped. To try them again, undo once more.</source>
         <translation>
             <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
             <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden. Um sie noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
@@ -7437,11 +7433,11 @@
         <translation>bearbeitet und neu eingereiht %1</translation>
     </message>
     <message>
-        <source>Undone but for 1, which its undo left alone.</source>
+        <source>Undone except for 1, which the undo skipped.</source>
         <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde.</translation>
     </message>
     <message numerus="yes">
-        <source>Undone but for %1, which its undo left alone.</source>
+        <source>Undone except for %1, which the undo skipped.</source>
         <translation>
             <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde.</numerusform>
             <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden.</numerusform>
@@ -7452,34 +7448,34 @@
         <translation>1: inzwischen von einem Worker geholt oder geändert</translation>
     </message>
     <message>
-        <source>1: it was a member already</source>
+        <source>1: already a member</source>
         <translation>1: war schon Mitglied</translation>
     </message>
     <message>
-        <source>1: it was taken by others before it came to it</source>
+        <source>1: taken by others before the operation reached it</source>
         <translation>1: von anderen genommen, bevor es so weit war</translation>
     </message>
     <message>
-        <source>1: it was no longer there, or no longer as it was shown, when it came to it</source>
+        <source>1: gone, or no longer as shown, when the operation reached it</source>
         <translation>1: nicht mehr da oder nicht mehr wie gezeigt, als es so weit war</translation>
     </message>
     <message>
-        <source>1 is no longer in the stream: it can be acknowledged, nothing else.</source>
+        <source>1 is no longer in the stream: it can only be acknowledged.</source>
         <translation>1 ist nicht mehr im Stream: das lässt sich nur noch bestätigen.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 are no longer in the stream: they can be acknowledged, nothing else.</source>
+        <source>%1 are no longer in the stream: they can only be acknowledged.</source>
         <translation>
             <numerusform>%1 ist nicht mehr im Stream: das lässt sich nur noch bestätigen.</numerusform>
             <numerusform>%1 sind nicht mehr im Stream: sie lassen sich nur noch bestätigen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1: its keys are looked for on the server; select some of them on its page in the window</source>
+        <source>%1: its keys are found by scanning; select some of them on its page in the window</source>
         <translation>%1: die Schlüssel werden auf dem Server gesucht; einige davon auf der Seite im Fenster auswählen</translation>
     </message>
     <message>
-        <source>%1 has no processing key, so no job of it can be stale; give it keys.processing where its workers keep jobs while they work</source>
+        <source>%1 has no processing key, so none of its jobs can be stale; set keys.processing to where its workers keep jobs in work</source>
         <translation>%1 hat keinen Schlüssel processing, also kann kein Job liegen geblieben sein; als keys.processing anzugeben ist, wo Worker Jobs während der Arbeit halten</translation>
     </message>
     <message>
@@ -7487,7 +7483,7 @@
         <translation>%1 ist von der Art %2, die keine Jobs in Arbeit kennt, die liegen bleiben könnten; diese Arten haben welche: %3</translation>
     </message>
     <message>
-        <source>%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3</source>
+        <source>%1 is of kind %2, which has nothing to trim to a length or an age; these kinds have: %3</source>
         <translation>%1 ist von der Art %2, bei der es nichts auf eine Länge oder ein Alter zu kürzen gibt; diese Arten haben etwas: %3</translation>
     </message>
     <message>
@@ -7495,11 +7491,11 @@
         <translation>%1 hat dieselben Job-Datensätze wie %2; %3</translation>
     </message>
     <message>
-        <source>Left out, since their records may be those of another collection: %1.</source>
+        <source>Left out, because their records may belong to another collection: %1.</source>
         <translation>Ausgelassen, weil ihre Datensätze die einer anderen Sammlung sein können: %1.</translation>
     </message>
     <message>
-        <source>Take out %1 again</source>
+        <source>Remove %1 again</source>
         <translation>%1 wieder herausnehmen</translation>
     </message>
     <message numerus="yes">
@@ -7525,19 +7521,19 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>Consumers that get theirs back count as seen just now: their own idle time begins anew.</source>
+        <source>Consumers that get their entries back count as just seen: their own idle time starts again.</source>
         <translation>Consumer, die ihre Einträge zurückbekommen, gelten als eben gesehen: ihre eigene Ruhezeit beginnt neu.</translation>
     </message>
     <message>
-        <source>A consumer that was made for it stays.</source>
+        <source>A consumer that was created for it stays.</source>
         <translation>Ein Consumer, der dafür angelegt wurde, bleibt.</translation>
     </message>
     <message>
-        <source>1 job in work does not tell when it was begun and is left: to requeue it, choose it itself (--id).</source>
+        <source>1 job in work has no known start time and is left: to requeue it, name it (--id).</source>
         <translation>1 Job in Arbeit sagt nicht, wann er begonnen wurde, und bleibt: um ihn neu einzureihen, ihn selbst auswählen (--id).</translation>
     </message>
     <message numerus="yes">
-        <source>%1 jobs in work do not tell when they were begun and are left: to requeue some, choose them themselves (--id).</source>
+        <source>%1 jobs in work have no known start time and are left: to requeue some, name them (--id).</source>
         <translation>
             <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
             <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
@@ -7556,11 +7552,11 @@
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>%1: this is no journal of Plimsoll</source>
+        <source>%1: not a journal of Plimsoll</source>
         <translation>%1: Das ist kein Journal von Plimsoll</translation>
     </message>
     <message>
-        <source>%1: written by another Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
+        <source>%1: written by another Plimsoll (layout %2, this one knows %3); it can only be read, and is not brought up to date</source>
         <translation>%1: von einem anderen Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
     </message>
     <message>
@@ -7623,14 +7619,14 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: %2 came in since the preview and stay</source>
+        <source>%1: %2 were added since the preview and stay</source>
         <translation>
             <numerusform>%1: %2 kam seit der Vorschau hinzu und bleibt</numerusform>
             <numerusform>%1: %2 kamen seit der Vorschau hinzu und bleiben</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 has %2 consumers, too many to look for it among them: whether it is there, and when it last asked for something, is not known.</source>
+        <source>%1 has %2 consumers, too many to search: whether this one exists, and when it made its last request, is unknown.</source>
         <translation>%1 hat %2 Verbraucher, zu viele, um ihn darunter zu suchen: Ob er da ist und wann er zuletzt etwas angefragt hat, ist unbekannt.</translation>
     </message>
     <message>
@@ -7642,30 +7638,30 @@
         <translation>%1 bearbeitet sie nur, wenn er seine eigenen offenen Einträge noch einmal liest (XREADGROUP ab 0, nicht ab &gt;).</translation>
     </message>
     <message>
-        <source>%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is made, and what it gets waits until somebody reads by that name.</source>
+        <source>%1 has %2 consumers, too many to search for %3: if it does not exist, it is created, and its entries wait until a client reads under that name.</source>
         <translation>%1 hat %2 Verbraucher, zu viele, um %3 darunter zu suchen: Ist er keiner davon, wird er angelegt, und was er bekommt, wartet, bis jemand unter diesem Namen liest.</translation>
     </message>
     <message>
-        <source>Warning: %1 looks dead. It holds entries and has asked for nothing for %2 s; what it gets waits there too.</source>
+        <source>Warning: %1 looks dead. It holds entries and has made no request for %2 s; entries assigned to it wait too.</source>
         <translation>Warnung: %1 wirkt tot. Er hält Einträge und hat seit %2 s nichts angefragt; was er bekommt, wartet dort ebenfalls.</translation>
     </message>
     <message>
-        <source>The expiry the key had comes within %1 seconds; it gets none, so that what comes back stays.</source>
+        <source>The key&apos;s old expiry is within %1 seconds; it gets none, so that restored elements stay.</source>
         <translation>Die Ablaufzeit, die der Schlüssel hatte, kommt innerhalb von %1 Sekunden; er bekommt keine, damit bleibt, was zurückkommt.</translation>
     </message>
     <message>
-        <source>The expiry that 1 of the keys had has passed or comes within %1 seconds: it comes back without one, and stays.</source>
+        <source>The old expiry of 1 key has passed or is within %1 seconds: it comes back without one, and stays.</source>
         <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei oder kommt innerhalb von %1 Sekunden: Er kommt ohne sie zurück und bleibt.</translation>
     </message>
     <message numerus="yes">
-        <source>The expiry that %1 of the keys had has passed or comes within %2 seconds: they come back without one, and stay.</source>
+        <source>The old expiry of %1 keys has passed or is within %2 seconds: they come back without one, and stay.</source>
         <translation>
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatte, ist vorbei oder kommt innerhalb von %2 Sekunden: Er kommt ohne sie zurück und bleibt.</numerusform>
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatten, ist vorbei oder kommt innerhalb von %2 Sekunden: Sie kommen ohne sie zurück und bleiben.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Where others came into a stream behind what is taken out again, the server does not know how far its groups lag behind until they have read on.</source>
+        <source>If entries were added after those that are removed again, the server does not know the lag of the stream&apos;s groups until they have read further.</source>
         <translation>Wo andere in einen Strom kamen, nach dem, was wieder herausgenommen wird, kennt der Server den Rückstand seiner Gruppen nicht, bis sie weitergelesen haben.</translation>
     </message>
     <message>
@@ -7680,18 +7676,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The expiry that %1 of the keys had has passed: it would delete them, so they are left as they are.</source>
+        <source>The old expiry of %1 keys has passed and would delete them, so they are left as they are.</source>
         <translation>
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatte, ist vorbei: Sie würde ihn löschen, deshalb bleibt er, wie er ist.</numerusform>
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatten, ist vorbei: Sie würde sie löschen, deshalb bleiben sie, wie sie sind.</numerusform>
         </translation>
     </message>
     <message>
-        <source>Others came into %1 behind what was taken out again, or XSETID is not permitted: until its groups have read on, the server does not know how far they lag behind.</source>
+        <source>Entries were added to %1 after those that were removed again, or XSETID is not permitted: the server does not know the lag of its groups until they have read further.</source>
         <translation>Andere kamen in %1, nach dem, was wieder herausgenommen wurde, oder XSETID ist nicht erlaubt: Bis seine Gruppen weitergelesen haben, kennt der Server ihren Rückstand nicht.</translation>
     </message>
     <message>
-        <source>%1 does not expire now: the expiry it had has passed, or was about to.</source>
+        <source>%1 no longer expires: its old expiry has passed, or was about to.</source>
         <translation>%1 läuft jetzt nicht ab: Die Ablaufzeit, die er hatte, ist vorbei oder war es fast.</translation>
     </message>
     <message>
@@ -7729,7 +7725,7 @@
         <translation>%1 hat keine Stufe %2, sondern %3</translation>
     </message>
     <message>
-        <source>What it changed is kept. “Undo…” shows how many elements can still go back.</source>
+        <source>Its changes are kept. “Undo…” shows how many elements can still go back.</source>
         <translation>Was geändert wurde, ist aufbewahrt. „Rückgängig …“ zeigt, wie viele Elemente noch zurückkönnen.</translation>
     </message>
     <message>
@@ -7761,7 +7757,7 @@
         <translation>Alle werden aus der Sammlung genommen.</translation>
     </message>
     <message>
-        <source>They are removed from the index together with their keys. What is renewed or rewritten in the meantime stays.</source>
+        <source>They are removed from the index together with their keys. Entries renewed or rewritten meanwhile stay.</source>
         <translation>Sie gehen aus dem Index, zusammen mit den Schlüsseln, für die sie stehen. Was inzwischen verschoben oder neu geschrieben wird, bleibt.</translation>
     </message>
     <message>
@@ -7817,7 +7813,7 @@
         <translation>Die gemeinten wurden geholt oder sind schon in diesem Band.</translation>
     </message>
     <message>
-        <source>What had expired has been cleaned up or renewed in the meantime. Nothing was changed.</source>
+        <source>The expired entries have been cleaned up or renewed in the meantime. Nothing was changed.</source>
         <translation>Was abgelaufen war, wurde inzwischen aufgeräumt oder verschoben. Nichts wurde geändert.</translation>
     </message>
     <message>
@@ -7893,30 +7889,30 @@
 <context>
     <name>plimsoll::app::AlertWatch</name>
     <message>
-        <source>The note could not be kept: there is no file of this workspace&apos;s alerts</source>
+        <source>The note could not be saved: there is no alerts file for this workspace</source>
         <translation>Die Notiz konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>The note could not be kept: %1</source>
+        <source>The note could not be saved: %1</source>
         <translation>Die Notiz konnte nicht gespeichert werden: %1</translation>
     </message>
     <message>
-        <source>It could not be kept: there is no file of this workspace&apos;s alerts</source>
+        <source>It could not be saved: there is no alerts file for this workspace</source>
         <translation>Das konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>That note was removed in the meantime; your text is kept as a new one</source>
+        <source>That note was removed in the meantime; your text was saved as a new one</source>
         <translation>Jemand hatte diese Notiz inzwischen entfernt: Was Sie geschrieben haben, ist als neue aufgehoben</translation>
     </message>
 </context>
 <context>
     <name>plimsoll::app::AlertsController</name>
     <message>
-        <source>The note could not be kept: nothing is kept of what is shown</source>
+        <source>The note could not be saved: this view saves no alerts</source>
         <translation>Die Notiz konnte nicht gespeichert werden: Von dem, was gezeigt wird, wird nichts aufbewahrt</translation>
     </message>
     <message>
-        <source>nothing was sent: no alerts are kept for what is shown</source>
+        <source>nothing was sent: this view saves no alerts</source>
         <translation>nichts gesendet: Für das, was angezeigt wird, werden keine Alarme geführt</translation>
     </message>
     <message>
@@ -7928,7 +7924,7 @@
         <translation>nicht festgehalten: %1</translation>
     </message>
     <message>
-        <source>What this workspace would do on this computer is off until you allow it</source>
+        <source>Actions of this workspace on this computer are off until you allow them</source>
         <translation>Was dieser Arbeitsbereich auf diesem Rechner tun würde, ist aus, bis Sie es erlauben</translation>
     </message>
 </context>
@@ -7962,7 +7958,7 @@
 <context>
     <name>plimsoll::app::ConnectionController</name>
     <message>
-        <source>A recording has figures, and no elements</source>
+        <source>A recording has figures, but no elements</source>
         <translation>Eine Aufzeichnung hat Kennzahlen, aber keine Elemente</translation>
     </message>
     <message>
@@ -8004,7 +8000,7 @@
         <translation>keine Benachrichtigungen: %1</translation>
     </message>
     <message>
-        <source>no notifications: %1; it is tried again</source>
+        <source>no notifications: %1; trying again</source>
         <translation>keine Benachrichtigungen: %1; es wird noch einmal versucht</translation>
     </message>
     <message>
@@ -8080,7 +8076,7 @@
         <translation>Nichts wurde geändert: Die Sammlungen würden %1</translation>
     </message>
     <message>
-        <source>Nothing was copied: no figures of this collection were read yet</source>
+        <source>Nothing was copied: the figures of this collection have not been read yet</source>
         <translation>Nichts kopiert: Von dieser Sammlung wurden noch keine Werte gelesen</translation>
     </message>
     <message>
@@ -8117,7 +8113,7 @@
         <translation>Das Passwort ist im Schlüsselbund des Systems</translation>
     </message>
     <message>
-        <source>The password could not be kept: %1</source>
+        <source>The password could not be saved: %1</source>
         <translation>Das Passwort konnte nicht aufbewahrt werden: %1</translation>
     </message>
     <message>
@@ -8125,7 +8121,7 @@
         <translation>Die Demo hat ihren eigenen Server; mit Strg+N geht es zu einem anderen</translation>
     </message>
     <message>
-        <source>The demo was not opened: this workspace is in no file yet</source>
+        <source>The demo was not opened: this workspace is not saved yet</source>
         <translation>Die Demo wurde nicht geöffnet: dieser Arbeitsbereich steht noch in keiner Datei</translation>
     </message>
     <message>
@@ -8191,7 +8187,7 @@
         <translation>der Webhook bei %1</translation>
     </message>
     <message>
-        <source>%1: the environment has no %2</source>
+        <source>%1: the environment variable %2 is not set</source>
         <translation>%1: Die Umgebung hat kein %2</translation>
     </message>
     <message>
@@ -8203,11 +8199,11 @@
         <translation>%1: %2, %3-mal versucht; der Alarm wird nicht noch einmal gesendet</translation>
     </message>
     <message>
-        <source>%1: %2; it is tried again</source>
+        <source>%1: %2; trying again</source>
         <translation>%1: %2; es wird wieder versucht</translation>
     </message>
     <message>
-        <source>not sent: its URL is not complete</source>
+        <source>not sent: its URL is incomplete</source>
         <translation>nicht gesendet: Die URL ist nicht vollständig</translation>
     </message>
     <message>
@@ -8306,7 +8302,7 @@
         <translation>Diese Demo beenden und eine neue starten?</translation>
     </message>
     <message>
-        <source>Its server ends with everything in it: jobs, history, journal, and a run of the Lab.</source>
+        <source>Its server is shut down with everything in it: jobs, history, journal, and any run of the Lab.</source>
         <translation>Ihr Server endet mit allem darin: Jobs, Verlauf, Journal und ein Lauf des Labors.</translation>
     </message>
     <message>
@@ -8314,7 +8310,7 @@
         <translation>Neue Demo starten</translation>
     </message>
     <message>
-        <source>%1 wants to do this on this computer, when it connects or when there is an alert. Allow it only if you know who wrote the file and want it so. Until then it is not done.</source>
+        <source>%1 wants to do this on this computer when it connects, or when there is an alert. Allow it only if you trust the author of the file. Until then, none of it runs.</source>
         <translation>%1 will dies auf diesem Rechner tun, beim Verbinden oder bei einem Alarm. Erlauben Sie es nur, wenn Sie wissen, von wem die Datei ist, und es so wollen. Bis dahin geschieht es nicht.</translation>
     </message>
 </context>
@@ -8355,7 +8351,7 @@
         </translation>
     </message>
     <message>
-        <source>The demo&apos;s redis-server ended; starting it anew.</source>
+        <source>The demo&apos;s redis-server ended; restarting it.</source>
         <translation>Der redis-server der Demo ist beendet; er wird neu gestartet.</translation>
     </message>
 </context>
@@ -8406,11 +8402,11 @@
         </translation>
     </message>
     <message>
-        <source>No worse than this: those above that are in several shards may have been counted in each</source>
+        <source>At worst this: members above that are in several shards may have been counted in each</source>
         <translation>Nicht schlechter als das: wer darüber in mehreren Shards ist, kann in jedem gezählt sein</translation>
     </message>
     <message>
-        <source>The bars begin at %1, not at zero: from there they tell the scores apart</source>
+        <source>The bars start at %1, not at zero, to show the differences between scores</source>
         <translation>Die Balken beginnen bei %1, nicht bei null: erst so sind die Scores zu unterscheiden</translation>
     </message>
     <message>
@@ -8654,8 +8650,8 @@
         <translation>vergangen, alle (%1)</translation>
     </message>
     <message>
-        <source>None of them</source>
-        <translation>Keiner davon</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
         <source>unacknowledged (%1)</source>
@@ -8841,7 +8837,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Buckets nach Zeitraum und Shard</translation>
     </message>
     <message>
-        <source>%1: not there</source>
+        <source>%1: does not exist</source>
         <translation>%1: nicht da</translation>
     </message>
     <message>
@@ -8904,7 +8900,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>%1, %2 nie</translation>
     </message>
     <message>
-        <source>%1 shards: point at one, or choose it, for its numbers</source>
+        <source>%1 shards: hover over one, or select it, to see its numbers</source>
         <translation>%1 Shards: auf einen zeigen oder ihn wählen, um seine Zahlen zu sehen</translation>
     </message>
     <message>
@@ -8955,7 +8951,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Stichprobe</translation>
     </message>
     <message>
-        <source>Keys whose expiry is looked at.</source>
+        <source>Keys whose expiry is read.</source>
         <translation>Schlüssel, deren Ablauf angesehen wird.</translation>
     </message>
     <message>
@@ -8967,7 +8963,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>%1 gesehen</translation>
     </message>
     <message>
-        <source>Strings like %1, and when they expire</source>
+        <source>Strings like %1, by when they expire</source>
         <translation>Zeichenketten wie %1, und wann sie ablaufen</translation>
     </message>
     <message>
@@ -8987,7 +8983,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>Nothing was found that is like this.</source>
+        <source>No such key was found.</source>
         <translation>Nichts dieser Art wurde gefunden.</translation>
     </message>
     <message>
@@ -8995,11 +8991,11 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>%1 · at the right later: %2, never: %3</source>
+        <source>%1 · on the right, later: %2, never: %3</source>
         <translation>%1 · rechts später: %2, nie: %3</translation>
     </message>
     <message>
-        <source>Not all was looked through yet.</source>
+        <source>Not all keys have been scanned yet.</source>
         <translation>Es ist noch nicht alles durchgesehen.</translation>
     </message>
     <message>
@@ -9029,7 +9025,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
 <context>
     <name>plimsoll::views::CollectionEditor</name>
     <message>
-        <source>%1 is not right yet</source>
+        <source>%1 is not valid yet</source>
         <translation>%1 stimmt noch nicht</translation>
     </message>
     <message>
@@ -9061,7 +9057,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Schlüssel</translation>
     </message>
     <message>
-        <source>%1. One key a line.</source>
+        <source>%1. One key per line.</source>
         <translation>%1. Ein Schlüssel je Zeile.</translation>
     </message>
     <message>
@@ -9089,7 +9085,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Grenzwerte vorschlagen</translation>
     </message>
     <message>
-        <source>Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.</source>
+        <source>Fills empty fields with starting values. Without a limit, stale and poison elements, growing dead letters and an exceeded bound are warnings; “%1” turns that off.</source>
         <translation>Füllt, was leer ist, mit Werten für den Anfang. Ohne Grenzwert sind verwaiste und vergiftete Elemente, Dead Letters, die mehr werden, und eine überschrittene Schranke Warnungen; „%1“ schaltet das ab.</translation>
     </message>
     <message>
@@ -9105,7 +9101,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>kritisch ab</translation>
     </message>
     <message>
-        <source>The limit is a floor: at or under it is trouble</source>
+        <source>The limit is a floor: values at or below it are trouble</source>
         <translation>Der Grenzwert ist ein unterer: bei oder unter ihm gibt es Probleme</translation>
     </message>
     <message>
@@ -9148,19 +9144,19 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message>
-        <source>from the day that is recorded: twice what is usual</source>
+        <source>from the recorded day: twice the usual value</source>
         <translation>aus dem aufgezeichneten Tag: das Doppelte des Üblichen</translation>
     </message>
     <message>
-        <source>values to begin with</source>
+        <source>starting values</source>
         <translation>Werte für den Anfang</translation>
     </message>
     <message>
-        <source>%1 of the last 24 h are recorded. What is usual is what it did not exceed for 99 % of them.</source>
+        <source>%1 of the last 24 h are recorded. The usual value was not exceeded for 99 % of that time.</source>
         <translation>%1 der letzten 24 h sind aufgezeichnet. Üblich ist, was in 99 % davon nicht überschritten wurde.</translation>
     </message>
     <message>
-        <source>on the recorded day usually at most %1, at its highest %2</source>
+        <source>on the recorded day usually at most %1, peak %2</source>
         <translation>am aufgezeichneten Tag üblicherweise höchstens %1, im Höchstfall %2</translation>
     </message>
     <message>
@@ -9228,7 +9224,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Teil</translation>
     </message>
     <message>
-        <source>A set of all queues together.</source>
+        <source>Holds the sets of all queues together.</source>
         <translation>Eine Menge aller Warteschlangen zusammen.</translation>
     </message>
     <message>
@@ -9240,7 +9236,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Ihr Name im Framework.</translation>
     </message>
     <message>
-        <source>What its key names begin with. Empty: the framework&apos;s default.</source>
+        <source>The beginning of its key names. Empty: the framework&apos;s default.</source>
         <translation>Womit die Namen seiner Schlüssel beginnen. Leer: wie das Framework es einrichtet.</translation>
     </message>
     <message>
@@ -9327,7 +9323,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>unbekannt, war %1</translation>
     </message>
     <message>
-        <source>Nothing is known since %1.</source>
+        <source>Unknown since %1.</source>
         <translation>Seit %1 ist nichts bekannt.</translation>
     </message>
     <message>
@@ -9568,7 +9564,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Name des Consumers</translation>
     </message>
     <message>
-        <source>%1 looks dead: it holds %2 and has asked for nothing for %3.</source>
+        <source>%1 looks dead: it holds %2 and has made no request for %3.</source>
         <translation>%1 wirkt tot: Er hält %2 und hat seit %3 nichts angefragt.</translation>
     </message>
 </context>
@@ -9614,7 +9610,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Einzeln</translation>
     </message>
     <message>
-        <source>The letters of the group that is selected, or all of them</source>
+        <source>The dead letters of the selected group, or all of them</source>
         <translation>Die Dead Letters der ausgewählten Gruppe, oder alle</translation>
     </message>
     <message>
@@ -9646,7 +9642,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Die Dead Letters konnten nicht gelesen werden</translation>
     </message>
     <message>
-        <source>%1 Asked again with the next tick.</source>
+        <source>%1 Trying again with the next poll.</source>
         <translation>%1 Beim nächsten Takt wird neu gefragt.</translation>
     </message>
     <message>
@@ -9679,7 +9675,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message>
-        <source>No dead letter</source>
+        <source>No dead letters</source>
         <translation>Kein Dead Letter</translation>
     </message>
     <message>
@@ -9758,11 +9754,11 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Wann der letzte der Buckets abläuft, wenn nichts mehr kommt.</translation>
     </message>
     <message>
-        <source>What was seen before, in %1</source>
-        <translation>Was schon gesehen wurde, in %1</translation>
+        <source>Ids already seen, in %1</source>
+        <translation>Schon gesehene IDs, in %1</translation>
     </message>
     <message>
-        <source>Looks in every bucket that is shown.</source>
+        <source>Looks in every bucket shown.</source>
         <translation>Sucht in jedem Bucket, der gezeigt wird.</translation>
     </message>
     <message>
@@ -9786,11 +9782,11 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Läuft in %1 ab.</translation>
     </message>
     <message>
-        <source>It is not there: nothing was added, or it has expired.</source>
+        <source>It does not exist: nothing was added, or it has expired.</source>
         <translation>Er ist nicht da: Nichts wurde hinzugefügt, oder er ist abgelaufen.</translation>
     </message>
     <message>
-        <source>This bucket is not there.</source>
+        <source>This bucket does not exist.</source>
         <translation>Dieser Bucket ist nicht da.</translation>
     </message>
     <message>
@@ -9806,8 +9802,8 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Leeren…</translation>
     </message>
     <message>
-        <source>Purging it lets what it has seen through again.</source>
-        <translation>Wird er geleert, kommt wieder durch, was er gesehen hat.</translation>
+        <source>Purging it lets its ids through again.</source>
+        <translation>Wird er geleert, kommen seine IDs wieder durch.</translation>
     </message>
     <message>
         <source>%1 (filling)</source>
@@ -9861,7 +9857,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Worker abstürzen lassen</translation>
     </message>
     <message>
-        <source>One mail worker is killed; what it holds turns stale within 12 s</source>
+        <source>One mail worker is killed; its jobs turn stale within 12 s</source>
         <translation>Ein Mail-Worker wird beendet; was er hält, verwaist innerhalb von 12 s</translation>
     </message>
 </context>
@@ -9899,15 +9895,15 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Was bearbeitet wird</translation>
     </message>
     <message>
-        <source>What it becomes</source>
-        <translation>Was daraus wird</translation>
+        <source>New text</source>
+        <translation>Neuer Text</translation>
     </message>
     <message>
-        <source>Requeue it, once it is edited</source>
+        <source>Requeue it after editing</source>
         <translation>Danach neu einreihen</translation>
     </message>
     <message>
-        <source>What it changes is shown next, before anything happens.</source>
+        <source>The changes are shown next, before anything happens.</source>
         <translation>Was sich ändert, wird als Nächstes gezeigt, bevor etwas geschieht.</translation>
     </message>
 </context>
@@ -9994,7 +9990,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Ausblenden</translation>
     </message>
     <message>
-        <source>Takes the line away; the alert and the marks in charts stay</source>
+        <source>Hides this line; the alert and the marks in charts stay</source>
         <translation>Nimmt die Zeile weg; der Alarm und die Zeichen in Diagrammen bleiben</translation>
     </message>
     <message>
@@ -10124,7 +10120,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Nutzdaten kopieren</translation>
     </message>
     <message>
-        <source>The rest of it could not be read: %1 Select the row again to ask once more.</source>
+        <source>The rest could not be read: %1 Select the row again to retry.</source>
         <translation>Der Rest konnte nicht gelesen werden: %1 Die Zeile noch einmal auswählen, um neu zu fragen.</translation>
     </message>
     <message>
@@ -10216,7 +10212,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Rest laden (%1)</translation>
     </message>
     <message>
-        <source>It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all that can be done.</source>
+        <source>It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.</source>
         <translation>Er ist nicht mehr im Strom: gekürzt oder gelöscht. Ihn zu bestätigen ist alles, was man tun kann.</translation>
     </message>
     <message>
@@ -10256,8 +10252,8 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Felder</translation>
     </message>
     <message>
-        <source>not pending: acknowledged, or never given to it</source>
-        <translation>nicht offen: bestätigt, oder der Gruppe nie gegeben</translation>
+        <source>not pending: acknowledged, or never delivered</source>
+        <translation>nicht offen: bestätigt oder nie zugestellt</translation>
     </message>
 </context>
 <context>
@@ -10271,7 +10267,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Als JSON kopieren</translation>
     </message>
     <message>
-        <source>All that is known of it, as one JSON document</source>
+        <source>Everything known about it, as one JSON document</source>
         <translation>Alles, was darüber bekannt ist, als ein JSON-Dokument</translation>
     </message>
     <message>
@@ -10359,7 +10355,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Keine Operation passt zum Filter</translation>
     </message>
     <message>
-        <source>It looks at action, collection, state and server.</source>
+        <source>The filter looks at action, collection, state and server.</source>
         <translation>Er sieht auf Aktion, Sammlung, Zustand und Server.</translation>
     </message>
     <message>
@@ -10427,7 +10423,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>offen</translation>
     </message>
     <message>
-        <source>It is running, or was interrupted. An interrupted operation is completed as soon as its server can be reached: when a workspace on it is opened, or by command. If the server is gone for good, --give-up closes it as far as it is recorded.</source>
+        <source>It is running, or was interrupted. An interrupted operation is completed as soon as its server can be reached: when a workspace on it is opened, or by command. If the server is gone for good, --give-up closes the operation with what is recorded.</source>
         <translation>Sie läuft oder wurde abgeschnitten. Was abgeschnitten wurde, wird vervollständigt, sobald ihr Server erreichbar ist: wenn ein Arbeitsbereich auf ihm geöffnet wird, oder per Befehl. Wo der Server für immer weg ist, schließt --give-up sie so weit ab, wie sie aufgezeichnet ist.</translation>
     </message>
     <message>
@@ -10447,7 +10443,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Sie ist offen: rückgängig gemacht werden kann sie, wenn sie beendet ist.</translation>
     </message>
     <message>
-        <source>It was undone, is an undo itself, or nothing of it is kept.</source>
+        <source>It has been undone, is an undo itself, or nothing was kept of it.</source>
         <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
     </message>
     <message>
@@ -10459,7 +10455,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>rückgängig</translation>
     </message>
     <message>
-        <source>Requeue, discard, trim and whatever else changes data is written here first, with what is needed to undo it for 30 days. Start one from the page of a collection that is shown live.</source>
+        <source>Every operation that changes data is written here first, with what is needed to undo it for 30 days. Start one from the live page of a collection.</source>
         <translation>Neu einreihen, Verwerfen, Kürzen und alles andere, was Daten ändert, wird zuerst hier eingetragen, mit dem, was zum Rückgängigmachen nötig ist, für 30 Tage. Gestartet wird auf der Seite einer Sammlung, die live gezeigt wird.</translation>
     </message>
     <message>
@@ -10480,7 +10476,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Noch keine Zahlen</translation>
     </message>
     <message>
-        <source>They come with the first answer of the server.</source>
+        <source>They appear with the server&apos;s first answer.</source>
         <translation>Sie kommen mit der ersten Antwort des Servers.</translation>
     </message>
     <message>
@@ -10506,11 +10502,11 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         </translation>
     </message>
     <message>
-        <source>Nothing of the kind “%1” in this workspace</source>
+        <source>No collection of kind “%1” in this workspace</source>
         <translation>Nichts von der Art „%1“ in diesem Arbeitsbereich</translation>
     </message>
     <message>
-        <source>Nothing matches “%1”</source>
+        <source>No collection matches “%1”</source>
         <translation>Nichts passt zu „%1“</translation>
     </message>
     <message>
@@ -10564,7 +10560,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Derselbe Versuch stirbt auf beiden Seiten</translation>
     </message>
     <message>
-        <source>At the most %1: by then the server&apos;s memory is full</source>
+        <source>At most %1: by then the server&apos;s memory is full</source>
         <translation>Höchstens %1: Dann ist der Speicher des Servers voll</translation>
     </message>
     <message>
@@ -10572,7 +10568,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Der Andrang: so viele arbeiten auf jeder Seite nebeneinander</translation>
     </message>
     <message>
-        <source>No producers here: a client that was served asks again</source>
+        <source>No producers here: a client asks again once it is served</source>
         <translation>Hier gibt niemand Arbeit hinein: Wer bedient ist, fragt wieder</translation>
     </message>
     <message>
@@ -10744,15 +10740,15 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>bisher gegeben: links %1, rechts %2</translation>
     </message>
     <message>
-        <source>no new load; what is on its way comes to its end</source>
+        <source>no new load; work in flight is finished</source>
         <translation>keine neue Last; was unterwegs ist, kommt ans Ende</translation>
     </message>
     <message>
-        <source>over: these are the counts</source>
+        <source>finished: these are the counts</source>
         <translation>vorbei: das sind die Zahlen</translation>
     </message>
     <message>
-        <source>over, and not all had come to its end: what is not 0 may be on its way</source>
+        <source>finished with work still in flight: counts above 0 may include it</source>
         <translation>vorbei, und nicht alles war am Ende: was nicht 0 ist, mag noch unterwegs sein</translation>
     </message>
     <message>
@@ -10904,7 +10900,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         </translation>
     </message>
     <message>
-        <source>Every shard counts its own members: who is in several shards is counted in each, and shown once, with the best score.</source>
+        <source>Every shard counts its own members: a member in several shards is counted in each, and shown once with its best score.</source>
         <translation>Jeder Shard zählt seine eigenen Mitglieder: wer in mehreren ist, wird in jedem gezählt und einmal gezeigt, mit dem besten Score.</translation>
     </message>
     <message>
@@ -10954,7 +10950,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Gehaltene Sperren</translation>
     </message>
     <message>
-        <source>Changes of hands a minute</source>
+        <source>Holder changes per minute</source>
         <translation>Wechsel je Minute</translation>
     </message>
     <message>
@@ -11045,7 +11041,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>in 15 min einmal den Halter gewechselt</translation>
     </message>
     <message>
-        <source>Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.</source>
+        <source>Its token is longer than %1 bytes, the most that is read, so it cannot be compared.</source>
         <translation>Ihr Token ist länger als %1 Bytes, mehr wird nicht gelesen: nichts, womit es sich vergleichen ließe.</translation>
     </message>
     <message>
@@ -11158,7 +11154,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Beantwortet von SISMEMBER, wie groß das Set auch ist.</translation>
     </message>
     <message>
-        <source>Counts what both have, and shows some that only one side has.</source>
+        <source>Counts members in both sets, and shows some that only one of them has.</source>
         <translation>Zählt, was beide haben, und zeigt einiges, was nur eine Seite hat.</translation>
     </message>
     <message>
@@ -11170,11 +11166,11 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Nein, „%1“ ist kein Mitglied.</translation>
     </message>
     <message>
-        <source>1 member by chance</source>
+        <source>1 random member</source>
         <translation>1 Mitglied nach Zufall</translation>
     </message>
     <message numerus="yes">
-        <source>%1 members by chance</source>
+        <source>%1 random members</source>
         <translation>
             <numerusform>%1 Mitglied nach Zufall</numerusform>
             <numerusform>%1 Mitglieder nach Zufall</numerusform>
@@ -11216,7 +11212,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Eine Minute zurück</translation>
     </message>
     <message>
-        <source>A minute on</source>
+        <source>A minute forward</source>
         <translation>Eine Minute weiter</translation>
     </message>
     <message>
@@ -11240,7 +11236,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>%1 · %2 · Operationen aus</translation>
     </message>
     <message>
-        <source>Time that is shown</source>
+        <source>Time shown</source>
         <translation>Gezeigte Zeit</translation>
     </message>
     <message>
@@ -11275,11 +11271,11 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 <context>
     <name>plimsoll::views::MomentSlider</name>
     <message>
-        <source>The moment that is shown</source>
+        <source>Moment shown</source>
         <translation>Der Zeitpunkt, der gezeigt wird</translation>
     </message>
     <message>
-        <source>Left and Right: a minute. Page Up and Page Down: a tenth of what is on it. + and −: less or more of the past on it.</source>
+        <source>Left and Right: a minute. Page Up and Page Down: a tenth of the range. + and −: shorter or longer range.</source>
         <translation>Links und Rechts: eine Minute. Bild auf und Bild ab: ein Zehntel dessen, was darauf ist. + und −: weniger oder mehr der Vergangenheit darauf.</translation>
     </message>
     <message>
@@ -11382,7 +11378,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Endgültig entfernen</translation>
     </message>
     <message>
-        <source>A note that is removed cannot be brought back.</source>
+        <source>A removed note cannot be restored.</source>
         <translation>Eine entfernte Notiz lässt sich nicht zurückholen.</translation>
     </message>
     <message>
@@ -11464,7 +11460,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Weitermachen</translation>
     </message>
     <message>
-        <source>%1: stopped, since the connection was closed · the journal says how far it came</source>
+        <source>%1: stopped because the connection was closed · the journal shows how far it got</source>
         <translation>%1: angehalten, weil die Verbindung geschlossen wurde · das Journal sagt, wie weit sie kam</translation>
     </message>
     <message>
@@ -11495,7 +11491,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Versuche behalten, statt wieder bei 0 zu beginnen</translation>
     </message>
     <message>
-        <source>What the server is sent</source>
+        <source>Commands sent to the server</source>
         <translation>Was an den Server geht</translation>
     </message>
     <message>
@@ -11507,7 +11503,7 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Produktion</translation>
     </message>
     <message>
-        <source>Looking for what this concerns…</source>
+        <source>Finding what this affects…</source>
         <translation>Sucht, was betroffen ist…</translation>
     </message>
     <message>
@@ -11541,7 +11537,7 @@ Nichts wurde geändert.</translation>
         <translation>Zur Bestätigung %1 eintippen</translation>
     </message>
     <message>
-        <source>What is changed, line by line</source>
+        <source>Changes, line by line</source>
         <translation>Was sich ändert, Zeile für Zeile</translation>
     </message>
     <message>
@@ -11565,14 +11561,14 @@ Nichts wurde geändert.</translation>
         <translation>Neu einreihen in</translation>
     </message>
     <message>
-        <source>where each came from, as its record or key says</source>
+        <source>where each came from, by its record or key</source>
         <translation>die Liste, aus der jeder kam (nach Datensatz oder Schlüssel)</translation>
     </message>
 </context>
 <context>
     <name>plimsoll::views::OperationForm</name>
     <message>
-        <source>Remove everybody who was last seen longer ago than</source>
+        <source>Remove members last seen longer ago than</source>
         <translation>Alle entfernen, die zuletzt vor mehr als dieser Zeit gesehen wurden</translation>
     </message>
     <message>
@@ -11580,11 +11576,11 @@ Nichts wurde geändert.</translation>
         <translation>Später um</translation>
     </message>
     <message>
-        <source>What stays?</source>
-        <translation>Was bleibt?</translation>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
     <message>
-        <source>How many stay</source>
+        <source>Number to keep</source>
         <translation>Wie viele bleiben</translation>
     </message>
     <message>
@@ -11592,15 +11588,15 @@ Nichts wurde geändert.</translation>
         <translation>Alter</translation>
     </message>
     <message>
-        <source>What is not older than</source>
+        <source>Elements not older than</source>
         <translation>Was nicht älter ist als</translation>
     </message>
     <message>
-        <source>What the bound in the workspace allows (%1)</source>
+        <source>The bound in the workspace (%1)</source>
         <translation>Was die Schranke im Arbeitsbereich erlaubt (%1)</translation>
     </message>
     <message>
-        <source>Keep what is cut off in the archive, so that it can be undone</source>
+        <source>Archive the removed elements, so that this can be undone</source>
         <translation>Abgeschnittenes im Archiv aufbewahren, damit es rückgängig gemacht werden kann</translation>
     </message>
     <message>
@@ -11616,7 +11612,7 @@ Nichts wurde geändert.</translation>
         <translation>Die Schlüssel laufen ab in</translation>
     </message>
     <message>
-        <source>Never: take away the expiry they have</source>
+        <source>Never: remove their expiry</source>
         <translation>Nie: ihre Ablaufzeit wegnehmen</translation>
     </message>
     <message>
@@ -11632,11 +11628,11 @@ Nichts wurde geändert.</translation>
         <translation>Es gibt keine andere Stufe: der Arbeitsbereich nennt nur eine Liste bereiter Jobs für diese Sammlung.</translation>
     </message>
     <message>
-        <source>One member a line, exactly as it is to be stored.</source>
+        <source>One member per line, exactly as it should be stored.</source>
         <translation>Ein Mitglied je Zeile, genau wie es gespeichert werden soll.</translation>
     </message>
     <message>
-        <source>Members to add, one a line</source>
+        <source>Members to add, one per line</source>
         <translation>Neue Mitglieder, eines je Zeile</translation>
     </message>
     <message>
@@ -11656,7 +11652,7 @@ Nichts wurde geändert.</translation>
         <translation>Wie lange sie schon warten</translation>
     </message>
     <message>
-        <source>Those that have waited for longer than</source>
+        <source>Jobs waiting for longer than</source>
         <translation>Die schon länger warten als</translation>
     </message>
     <message>
@@ -11668,7 +11664,7 @@ Nichts wurde geändert.</translation>
         <translation>Die neuesten</translation>
     </message>
     <message>
-        <source>As the others of their period, else after the ttl of the workspace</source>
+        <source>Like the others of their period, otherwise after the workspace&apos;s ttl</source>
         <translation>Wie die anderen ihres Zeitraums, sonst nach der Lebensdauer aus dem Arbeitsbereich</translation>
     </message>
     <message>
@@ -11680,11 +11676,11 @@ Nichts wurde geändert.</translation>
         <translation>Diese Scores enthalten keine Zeit.</translation>
     </message>
     <message>
-        <source>Only whole nodes, up to some hundred entries fewer (XTRIM ~)</source>
+        <source>Only whole nodes, which can leave a few hundred entries more (XTRIM ~)</source>
         <translation>Nur ganze Knoten, bis zu einige hundert Einträge weniger (XTRIM ~)</translation>
     </message>
     <message>
-        <source>A stream takes no entry back at its old place: a trim is final. What nobody has read yet, or is pending, is told next.</source>
+        <source>An entry cannot go back to its old place in a stream, so a trim is final. The next step shows how many are unread or pending.</source>
         <translation>Ein Strom nimmt keinen Eintrag an seiner alten Stelle zurück: Kürzen ist endgültig. Was noch niemand gelesen hat oder offen ist, steht gleich da.</translation>
     </message>
     <message>
@@ -11692,11 +11688,11 @@ Nichts wurde geändert.</translation>
         <translation>Wer bekommt sie?</translation>
     </message>
     <message>
-        <source>Who gets what is pending at %1?</source>
+        <source>Who gets the pending entries of %1?</source>
         <translation>Wer bekommt, was bei %1 offen ist?</translation>
     </message>
     <message>
-        <source>From where on does %1 read?</source>
+        <source>Where does %1 continue reading?</source>
         <translation>Von wo an liest %1?</translation>
     </message>
     <message>
@@ -11704,23 +11700,23 @@ Nichts wurde geändert.</translation>
         <translation>ID oder eine Zeit wie 2026-11-23T12:00</translation>
     </message>
     <message>
-        <source>Behind the entry, or from the time (UTC)</source>
+        <source>After this entry, or from this time (UTC)</source>
         <translation>Hinter dem Eintrag oder ab der Zeit (UTC)</translation>
     </message>
     <message>
-        <source>From the oldest entry: all of them again</source>
+        <source>From the oldest entry: everything again</source>
         <translation>Vom ältesten Eintrag an: alle noch einmal</translation>
     </message>
     <message>
-        <source>From now on: nothing that is there already</source>
+        <source>From now on: only new entries</source>
         <translation>Von jetzt an: nichts, was schon da ist</translation>
     </message>
     <message>
-        <source>How many are delivered again, or skipped, is told next. Nothing is changed yet.</source>
+        <source>The next step shows how many are delivered again, or skipped. Nothing is changed yet.</source>
         <translation>Wie viele erneut zugestellt oder übersprungen werden, steht im nächsten Schritt. Noch wird nichts geändert.</translation>
     </message>
     <message>
-        <source>One operation takes %1 keys, those that need it most; others wait for the next one.</source>
+        <source>One operation handles %1 keys, those that need it most; the others wait for the next one.</source>
         <translation>Eine Operation nimmt %1 Schlüssel, die es am nötigsten haben; andere warten auf die nächste.</translation>
     </message>
     <message>
@@ -11751,7 +11747,7 @@ Nichts wurde geändert.</translation>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>change a minute</source>
+        <source>change per minute</source>
         <translation>Änderung je Minute</translation>
     </message>
     <message>
@@ -11836,7 +11832,7 @@ Nichts wurde geändert.</translation>
         <translation>Wartet auf die ersten Zahlen…</translation>
     </message>
     <message>
-        <source>There are no figures yet. %1</source>
+        <source>No figures yet. %1</source>
         <translation>Es gibt noch keine Zahlen. %1</translation>
     </message>
     <message>
@@ -11914,7 +11910,7 @@ Nichts wurde geändert.</translation>
         <translation>Diese Elemente konnten nicht gelesen werden</translation>
     </message>
     <message>
-        <source>%1 Asked again with the next tick.</source>
+        <source>%1 Trying again with the next poll.</source>
         <translation>%1 Beim nächsten Takt wird neu gefragt.</translation>
     </message>
     <message>
@@ -11922,11 +11918,11 @@ Nichts wurde geändert.</translation>
         <translation>Kein Mitglied hier hat „%1“</translation>
     </message>
     <message>
-        <source>There is more of the set to look through: go to the next page.</source>
+        <source>There is more of the set to search: go to the next page.</source>
         <translation>Vom Set ist noch mehr durchzusehen: weiter zur nächsten Seite.</translation>
     </message>
     <message>
-        <source>The whole set was looked through.</source>
+        <source>The whole set was searched.</source>
         <translation>Das ganze Set wurde durchgesehen.</translation>
     </message>
     <message>
@@ -11956,7 +11952,7 @@ Nichts wurde geändert.</translation>
         <translation>%1, von %2 insgesamt</translation>
     </message>
     <message>
-        <source>the filter looks at this page alone: clear it to act on all %1</source>
+        <source>the filter covers only this page: clear it to act on all %1</source>
         <translation>der Filter sieht nur auf diese Seite: löschen, um auf alle %1 zu wirken</translation>
     </message>
     <message>
@@ -11998,11 +11994,11 @@ Nichts wurde geändert.</translation>
         <translation>%1; %2</translation>
     </message>
     <message>
-        <source>Copied the rows of this page alone</source>
+        <source>Copied only the rows of this page</source>
         <translation>Nur die Zeilen dieser Seite wurden kopiert</translation>
     </message>
     <message>
-        <source>Rows are in the order of the server, a page at a time: to sort them, all of them would have to be read. Where all fit on one page, a click here sorts.</source>
+        <source>Rows are in the server&apos;s order, a page at a time: sorting them would mean reading all of them. If all fit on one page, a click here sorts.</source>
         <translation>Die Zeilen stehen in der Reihenfolge des Servers, seitenweise: zum Sortieren müssten alle gelesen werden. Wo alle auf eine Seite passen, sortiert ein Klick hier.</translation>
     </message>
     <message>
@@ -12046,7 +12042,7 @@ Nichts wurde geändert.</translation>
         <translation>Sucht „%1“ in IDs und Feldern aller Seiten</translation>
     </message>
     <message>
-        <source>“%1” is no id and no time to begin at</source>
+        <source>“%1” is neither an id nor a time to start at</source>
         <translation>„%1“ ist weder eine ID noch eine Zeit, bei der begonnen werden kann</translation>
     </message>
     <message>
@@ -12165,7 +12161,7 @@ Nichts wurde geändert.</translation>
         <translation>Zeitraum</translation>
     </message>
     <message>
-        <source>This is an earlier period: it is only looked at, and nothing acts on it.</source>
+        <source>This is an earlier period: it can be viewed, but not changed.</source>
         <translation>Das ist ein früherer Zeitraum: er wird nur angesehen, und nichts wirkt auf ihn.</translation>
     </message>
     <message>
@@ -12177,7 +12173,7 @@ Nichts wurde geändert.</translation>
         <translation>laufend: %1</translation>
     </message>
     <message>
-        <source>Earlier periods could not be looked for: %1</source>
+        <source>Earlier periods could not be searched for: %1</source>
         <translation>Nach früheren Zeiträumen konnte nicht gesehen werden: %1</translation>
     </message>
 </context>
@@ -12266,7 +12262,7 @@ Nichts wurde geändert.</translation>
         <translation>leer in</translation>
     </message>
     <message>
-        <source>How long it takes until no job waits, at the rate of the last five minutes.</source>
+        <source>Time until no job waits, at the rate of the last five minutes.</source>
         <translation>Wie lange es dauert, bis kein Job mehr wartet, bei der Rate der letzten fünf Minuten.</translation>
     </message>
     <message>
@@ -12290,7 +12286,7 @@ Nichts wurde geändert.</translation>
         <translation>längste Wartezeit</translation>
     </message>
     <message>
-        <source>%1 more have scores that are in no band.</source>
+        <source>%1 more have scores outside all bands.</source>
         <translation>%1 weitere haben Scores, die in keinem Band liegen.</translation>
     </message>
     <message>
@@ -12314,15 +12310,15 @@ Nichts wurde geändert.</translation>
         <translation>%1, leer in %2</translation>
     </message>
     <message>
-        <source>In %1 %2 a minute arrive, and %3 a minute are taken.</source>
+        <source>In %1, %2 arrive and %3 are taken per minute.</source>
         <translation>In %1 kommen %2 je Minute, und %3 je Minute werden geholt.</translation>
     </message>
     <message>
-        <source>a minute</source>
+        <source>per minute</source>
         <translation>je Minute</translation>
     </message>
     <message>
-        <source>No lower score waits before %1: whoever takes passes it by.</source>
+        <source>No lower score waits before %1: workers pass it over.</source>
         <translation>Vor %1 wartet kein niedrigerer Score: Wer holt, geht daran vorbei.</translation>
     </message>
     <message>
@@ -12353,7 +12349,7 @@ Nichts wurde geändert.</translation>
         <translation>leer</translation>
     </message>
     <message>
-        <source>Nothing is ready: there is nothing to work off.</source>
+        <source>Nothing is ready.</source>
         <translation>Nichts ist bereit: es gibt nichts abzuarbeiten.</translation>
     </message>
     <message>
@@ -12428,11 +12424,11 @@ Nichts wurde geändert.</translation>
         <translation>verwaist: unbekannt</translation>
     </message>
     <message>
-        <source>%1 does not tell</source>
+        <source>%1 does not report this</source>
         <translation>%1 sagt es nicht</translation>
     </message>
     <message>
-        <source>At least as many jobs arrive as are taken, over the last minutes.</source>
+        <source>Over the last minutes, at least as many jobs arrived as were taken.</source>
         <translation>In den letzten Minuten kommen so viele Jobs, wie genommen werden, oder mehr.</translation>
     </message>
 </context>
@@ -12455,7 +12451,7 @@ Nichts wurde geändert.</translation>
         <translation>seit dem Öffnen</translation>
     </message>
     <message>
-        <source>since the last tick</source>
+        <source>since the last poll</source>
         <translation>seit dem letzten Takt</translation>
     </message>
     <message>
@@ -12546,7 +12542,7 @@ Nichts wurde geändert.</translation>
         <translation>voll</translation>
     </message>
     <message>
-        <source>At the limit, refused a minute</source>
+        <source>At the limit, refused per minute</source>
         <translation>An der Grenze, abgewiesen je Minute</translation>
     </message>
     <message>
@@ -12569,7 +12565,7 @@ Nichts wurde geändert.</translation>
         <translation>Lädt…</translation>
     </message>
     <message>
-        <source>no entries: it is not there</source>
+        <source>no entries: the key does not exist</source>
         <translation>keine Einträge: ist nicht da</translation>
     </message>
     <message>
@@ -12601,7 +12597,7 @@ Nichts wurde geändert.</translation>
         <translation>bisher einmal abgewiesen</translation>
     </message>
     <message>
-        <source>Not all was looked through yet.</source>
+        <source>Not all keys have been scanned yet.</source>
         <translation>Es ist noch nicht alles durchgesehen.</translation>
     </message>
     <message>
@@ -12609,18 +12605,18 @@ Nichts wurde geändert.</translation>
         <translation>seine Einträge waren nicht lesbar: %1</translation>
     </message>
     <message>
-        <source>the score of 1 entry is no time</source>
+        <source>the score of 1 entry is not a time</source>
         <translation>der Score von 1 Eintrag ist keine Zeit</translation>
     </message>
     <message numerus="yes">
-        <source>the scores of %1 entries are no times</source>
+        <source>the scores of %1 entries are not times</source>
         <translation>
             <numerusform>der Score von %1 Eintrag ist keine Zeit</numerusform>
             <numerusform>die Scores von %1 Einträgen sind keine Zeiten</numerusform>
         </translation>
     </message>
     <message>
-        <source>The entries of this subject are not read yet.</source>
+        <source>The entries of this subject have not been read yet.</source>
         <translation>Die Einträge dieses Teilnehmers sind noch nicht gelesen.</translation>
     </message>
     <message>
@@ -12656,7 +12652,7 @@ Nichts wurde geändert.</translation>
         <translation>Die vollsten stehen zuerst; nach ihnen wird der Server mit jedem Takt gefragt.</translation>
     </message>
     <message>
-        <source>The sum of what each counter rose by since it was read 30 to 60 s ago, or first seen.</source>
+        <source>How much all counters rose together since they were read 30 to 60 s ago, or first seen.</source>
         <translation>Von jedem Zähler, um wie viel er stieg, seit er vor 30 bis 60 s gelesen oder zuerst gesehen wurde, zusammengezählt.</translation>
     </message>
     <message>
@@ -12664,7 +12660,7 @@ Nichts wurde geändert.</translation>
         <translation>Der Arbeitsbereich sagt nicht, wie viele eingelassen werden (options.limit).</translation>
     </message>
     <message>
-        <source>No calls were let in lately.</source>
+        <source>No calls were allowed lately.</source>
         <translation>Zuletzt wurde niemand eingelassen.</translation>
     </message>
     <message>
@@ -12722,7 +12718,7 @@ Nichts wurde geändert.</translation>
         <translation>je Schlüssel</translation>
     </message>
     <message>
-        <source>The last things, in %1</source>
+        <source>The latest items, in %1</source>
         <translation>Die letzten Einträge, in %1</translation>
     </message>
     <message>
@@ -12773,7 +12769,7 @@ Nichts wurde geändert.</translation>
         <translation>Noch einmal suchen</translation>
     </message>
     <message>
-        <source>None was found.</source>
+        <source>None found.</source>
         <translation>Keiner wurde gefunden.</translation>
     </message>
     <message>
@@ -12785,23 +12781,23 @@ Nichts wurde geändert.</translation>
         <translation>Suche…</translation>
     </message>
     <message>
-        <source>It ended: %1</source>
+        <source>The search ended: %1</source>
         <translation>Es brach ab: %1</translation>
     </message>
     <message>
-        <source>Not all was looked at.</source>
+        <source>Not everything was checked.</source>
         <translation>Nicht alles wurde angesehen.</translation>
     </message>
     <message>
-        <source>All was looked at. What is done is looked at again, and shown, before it happens.</source>
+        <source>Everything was checked. Each action checks again, and shows a preview before it runs.</source>
         <translation>Alles wurde angesehen. Was getan wird, wird vorher noch einmal geprüft und gezeigt.</translation>
     </message>
     <message>
-        <source>Whoever is worked on now is among them: this collection has no key of what is in processing.</source>
+        <source>Jobs in work are among them: this collection has no processing key.</source>
         <translation>Was gerade bearbeitet wird, ist darunter: diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist.</translation>
     </message>
     <message>
-        <source>It was done to them already: see the table.</source>
+        <source>This has already been done: see the table.</source>
         <translation>Es ist mit ihnen schon geschehen: siehe die Tabelle.</translation>
     </message>
     <message>
@@ -12843,18 +12839,18 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>1 more is finished by its record</source>
+        <source>1 more is finished, by its record</source>
         <translation>1 weiterer ist laut Datensatz fertig</translation>
     </message>
     <message numerus="yes">
-        <source>%1 more are finished by their records</source>
+        <source>%1 more are finished, by their records</source>
         <translation>
             <numerusform>%1 weiterer ist laut Datensatz fertig</numerusform>
             <numerusform>%1 weitere sind laut Datensatz fertig</numerusform>
         </translation>
     </message>
     <message>
-        <source>there are more: the first %1 alone are shown, and prepared for what is done to all of them</source>
+        <source>there are more: only the first %1 are shown and can be acted on</source>
         <translation>es gibt mehr: nur die ersten %1 werden gezeigt und für das vorbereitet, was mit allen geschieht</translation>
     </message>
 </context>
@@ -12946,7 +12942,7 @@ Nichts wurde geändert.</translation>
 <context>
     <name>plimsoll::views::SessionView</name>
     <message>
-        <source>The connection was lost, and the figures are not read again yet.</source>
+        <source>The connection was lost, and the figures have not been read again yet.</source>
         <translation>Die Verbindung ging verloren, und die Zahlen sind noch nicht wieder gelesen.</translation>
     </message>
     <message>
@@ -12958,8 +12954,8 @@ Nichts wurde geändert.</translation>
         <translation>Kein Arbeitsbereich ist geöffnet.</translation>
     </message>
     <message>
-        <source>This workspace is read-only: nothing on the server is changed. Untick “read-only” in the connection to act.</source>
-        <translation>Dieser Arbeitsbereich ist schreibgeschützt: nichts auf dem Server wird geändert. In der Verbindung „Nur lesen“ abwählen, um etwas zu tun.</translation>
+        <source>Read-only: to change data, untick “read-only” in the connection.</source>
+        <translation>Nur lesend: um Daten zu ändern, „nur lesen“ in der Verbindung abwählen.</translation>
     </message>
     <message>
         <source>There is no connection to the server now.</source>
@@ -12970,7 +12966,7 @@ Nichts wurde geändert.</translation>
         <translation>Die ACL des Servers erlaubt diesem Benutzer keine Operationen. Es fehlt %1.</translation>
     </message>
     <message>
-        <source>One operation at a time: “%1” is running. Wait for its end, or stop it.</source>
+        <source>One operation at a time: “%1” is running. Wait until it ends, or stop it.</source>
         <translation>Eine Operation auf einmal: „%1“ läuft. Ihr Ende abwarten oder sie anhalten.</translation>
     </message>
     <message>
@@ -13075,15 +13071,15 @@ Nichts wurde geändert.</translation>
         <translation>alles in Ordnung</translation>
     </message>
     <message>
-        <source>The past is shown: operations are off. Escape leads back to what is now.</source>
+        <source>The past is shown: operations are off. Escape returns to live.</source>
         <translation>Die Vergangenheit wird gezeigt: Operationen sind aus. Escape führt zurück zu jetzt.</translation>
     </message>
     <message>
-        <source>Operations are off while the journal of what they take cannot be written: %1</source>
+        <source>Operations are off while their journal cannot be written: %1</source>
         <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
     </message>
     <message>
-        <source>Nothing may be read since %1: %2</source>
+        <source>No permission to read since %1: %2</source>
         <translation>Nichts darf gelesen werden seit %1: %2</translation>
     </message>
     <message>
@@ -13111,7 +13107,7 @@ Nichts wurde geändert.</translation>
         <translation>Zoom: %1 %</translation>
     </message>
     <message>
-        <source>Colours: %1</source>
+        <source>Theme: %1</source>
         <translation>Farben: %1</translation>
     </message>
     <message>
@@ -13151,11 +13147,11 @@ Nichts wurde geändert.</translation>
         <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
     </message>
     <message>
-        <source>What it took is kept on the server until at least %1.</source>
+        <source>The elements it took are kept on the server until at least %1.</source>
         <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
     </message>
     <message>
-        <source>What happened in a period, with figures and charts, as one file to share.</source>
+        <source>Everything that happened in a period, with figures and charts, as one file to share.</source>
         <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
     </message>
     <message>
@@ -13182,15 +13178,15 @@ Nichts wurde geändert.</translation>
         <translation>%1, genau</translation>
     </message>
     <message>
-        <source>at least %1: not counted further</source>
+        <source>at least %1: counting stopped early</source>
         <translation>mindestens %1: weiter wurde nicht gezählt</translation>
     </message>
     <message>
-        <source>at most %1: what is in both was not counted further</source>
+        <source>at most %1: counting what is in both stopped early</source>
         <translation>höchstens %1: was in beiden ist, wurde nicht weiter gezählt</translation>
     </message>
     <message>
-        <source>about %1, between %2 and %3 in 95 of 100 cases, of a sample of %4</source>
+        <source>about %1 (95 %: %2 to %3), from a sample of %4</source>
         <translation>etwa %1, in 95 von 100 Fällen zwischen %2 und %3, nach einer Stichprobe von %4</translation>
     </message>
     <message>
@@ -13234,11 +13230,11 @@ Nichts wurde geändert.</translation>
         <translation>In der Tabelle zeigen</translation>
     </message>
     <message>
-        <source>1 of those told</source>
+        <source>1 from the comparison</source>
         <translation>1 der genannten</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of those told</source>
+        <source>%1 from the comparison</source>
         <translation>
             <numerusform>%1 der genannten</numerusform>
             <numerusform>%1 der genannten</numerusform>
@@ -13249,7 +13245,7 @@ Nichts wurde geändert.</translation>
         <translation>Suche…</translation>
     </message>
     <message>
-        <source>%1 is not there</source>
+        <source>%1 does not exist</source>
         <translation>%1 gibt es nicht</translation>
     </message>
     <message>
@@ -13265,7 +13261,7 @@ Nichts wurde geändert.</translation>
         <translation>Einige davon: %1</translation>
     </message>
     <message>
-        <source>None was in the sample.</source>
+        <source>None in the sample.</source>
         <translation>In der Stichprobe war keiner.</translation>
     </message>
     <message>
@@ -13273,7 +13269,7 @@ Nichts wurde geändert.</translation>
         <translation>Schlüssel anderer Sets: a b &quot;mit Leerzeichen&quot;</translation>
     </message>
     <message>
-        <source>A space parts them. A key with a space in it stands in quotes, and in those \&quot; is a quote and \\ a backslash.</source>
+        <source>Separate keys with spaces. A key that contains a space goes in quotes, where \&quot; is a quote and \\ a backslash.</source>
         <translation>Ein Leerzeichen trennt sie. Ein Schlüssel mit Leerzeichen steht in Anführungszeichen; darin ist \&quot; ein Anführungszeichen und \\ ein umgekehrter Schrägstrich.</translation>
     </message>
     <message>
@@ -13472,7 +13468,7 @@ Nichts wurde geändert.</translation>
         <translation>Das Slow Log wird nicht aufgezeichnet</translation>
     </message>
     <message>
-        <source>Escape leads back to what is now.</source>
+        <source>Escape returns to live.</source>
         <translation>Escape führt zurück zur Gegenwart.</translation>
     </message>
     <message>
@@ -13488,8 +13484,8 @@ Nichts wurde geändert.</translation>
         <translation>Das Slow Log ist leer</translation>
     </message>
     <message>
-        <source>None of them</source>
-        <translation>Keiner davon</translation>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
     </message>
     <message>
         <source>No entry matches the filter.</source>
@@ -13562,7 +13558,7 @@ Nichts wurde geändert.</translation>
         <translation>AOF everysec: höchstens 1 s geht verloren</translation>
     </message>
     <message>
-        <source>AOF no: what the system had not written is lost</source>
+        <source>AOF no: writes the system had not flushed are lost</source>
         <translation>AOF no: was das System noch nicht geschrieben hat, geht verloren</translation>
     </message>
     <message>
@@ -13621,7 +13617,7 @@ Nichts wurde geändert.</translation>
         <translation>Operationen: teilweise</translation>
     </message>
     <message>
-        <source>The server&apos;s ACL does not allow this user everything that operations take. It lacks:
+        <source>The server&apos;s ACL does not allow this user everything that operations need. It lacks:
 %1</source>
         <translation>Die ACL des Servers erlaubt diesem Benutzer nicht alles, was Operationen brauchen. Es fehlt:
 %1</translation>
@@ -13641,7 +13637,7 @@ Nichts wurde geändert.</translation>
         <translation>langsamer Server: alle %1</translation>
     </message>
     <message>
-        <source>A tick may cost the server at most 10 % of the interval, so the interval was widened. It narrows again by itself.</source>
+        <source>A poll may cost the server at most 10 % of the interval, so the interval was widened. It narrows again by itself.</source>
         <translation>Ein Takt darf den Server höchstens 10 % des Intervalls kosten, daher wurde es verlängert. Es verkürzt sich von selbst wieder.</translation>
     </message>
     <message>
@@ -13656,7 +13652,7 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>Server&apos;s time of the last figures, commands sent for them, and how long all of it took. The server worked %1 for it.</source>
+        <source>Server time of the last figures, commands sent for them, and the total duration. The server spent %1 on them.</source>
         <translation>Zeit des Servers bei den letzten Zahlen, dafür gesendete Befehle und wie lange alles dauerte. Der Server arbeitete %1 dafür.</translation>
     </message>
     <message>
@@ -13680,7 +13676,7 @@ Nichts wurde geändert.</translation>
         <translation>%1: Jobs können verdrängt werden</translation>
     </message>
     <message>
-        <source>When memory is full, this server throws away any key, whole queues and schedules among them. Set maxmemory-policy to noeviction.</source>
+        <source>When memory is full, this server evicts any key, including whole queues and schedules. Set maxmemory-policy to noeviction.</source>
         <translation>Bei vollem Speicher wirft dieser Server beliebige Schlüssel weg, auch ganze Warteschlangen und Zeitpläne. maxmemory-policy auf noeviction setzen.</translation>
     </message>
     <message>
@@ -13688,7 +13684,7 @@ Nichts wurde geändert.</translation>
         <translation>%1: ablaufende Schlüssel können verdrängt werden</translation>
     </message>
     <message>
-        <source>When memory is full, this server throws away keys that have a time to live. Queues and schedules without one are safe.</source>
+        <source>When memory is full, this server evicts keys that have an expiry. Queues and schedules without one are safe.</source>
         <translation>Bei vollem Speicher wirft dieser Server Schlüssel mit Ablaufzeit weg. Warteschlangen und Zeitpläne ohne Ablaufzeit sind sicher.</translation>
     </message>
     <message>
@@ -13710,13 +13706,13 @@ Nichts wurde geändert.</translation>
         <translation>Verlauf: nicht geführt</translation>
     </message>
     <message>
-        <source>The figures cannot be kept for later. Polling goes on, and so does the history once this has passed.
+        <source>The figures cannot be saved. Polling continues, and so does the history once this is solved.
 %1</source>
         <translation>Die Werte können nicht für später aufgehoben werden. Abgefragt wird weiter, und auch der Verlauf geht weiter, sobald das vorbei ist.
 %1</translation>
     </message>
     <message>
-        <source>Memory in use: %1 a minute.</source>
+        <source>Memory in use: %1 per minute.</source>
         <translation>Belegter Speicher: %1 pro Minute.</translation>
     </message>
     <message>
@@ -13724,13 +13720,13 @@ Nichts wurde geändert.</translation>
         <translation>Verlauf: beschädigt</translation>
     </message>
     <message>
-        <source>Not every gap of a chart is one: some of what was kept cannot be read.
+        <source>Some gaps in charts are not real: part of the history cannot be read.
 %1</source>
         <translation>Nicht jede Lücke eines Diagramms ist eine: Manches, was aufgehoben wurde, ist nicht zu lesen.
 %1</translation>
     </message>
     <message>
-        <source>Operations are off while the journal of what they take cannot be written: %1</source>
+        <source>Operations are off while their journal cannot be written: %1</source>
         <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
     </message>
     <message>
@@ -13758,7 +13754,7 @@ Nichts wurde geändert.</translation>
         <translation>Slow Log %1</translation>
     </message>
     <message>
-        <source>Commands that took the server long. Click to see them.</source>
+        <source>Slow commands of this server. Click to see them.</source>
         <translation>Befehle, für die der Server lange gebraucht hat. Ein Klick zeigt sie.</translation>
     </message>
     <message>
@@ -13865,7 +13861,7 @@ Nichts wurde geändert.</translation>
         <translation>Letzte ID setzen…</translation>
     </message>
     <message>
-        <source>From where on the selected group reads: back, so that entries are delivered again, or forth, so that they are skipped.</source>
+        <source>Where the selected group continues reading: earlier, to deliver entries again, or later, to skip them.</source>
         <translation>Von wo an die gewählte Gruppe liest: zurück, sodass Einträge erneut zugestellt werden, oder vor, sodass sie übersprungen werden.</translation>
     </message>
     <message>
@@ -13873,7 +13869,7 @@ Nichts wurde geändert.</translation>
         <translation>Gruppen und Verbraucher waren nicht lesbar: %1</translation>
     </message>
     <message>
-        <source>Groups and consumers could not be read again: %1 Shown is what was read at %2.</source>
+        <source>Groups and consumers could not be read again: %1 These were read at %2.</source>
         <translation>Gruppen und Verbraucher waren nicht wieder lesbar: %1 Gezeigt wird, was um %2 gelesen wurde.</translation>
     </message>
     <message>
@@ -13885,7 +13881,7 @@ Nichts wurde geändert.</translation>
         <translation>Keine Gruppe liest diesen Stream.</translation>
     </message>
     <message>
-        <source>Consumers of %1: too many to be listed</source>
+        <source>Consumers of %1: too many to list</source>
         <translation>Verbraucher von %1: zu viele, um sie aufzuführen</translation>
     </message>
     <message>
@@ -13916,7 +13912,7 @@ Nichts wurde geändert.</translation>
         <translation>Kein Eintrag dieser Gruppe ist jetzt verwaist.</translation>
     </message>
     <message>
-        <source>All that is stale is released: any consumer that claims idle entries can take it.</source>
+        <source>All stale entries are released: any consumer that claims idle entries can take them.</source>
         <translation>Alles Überfällige ist freigegeben: Jeder Consumer, der untätige Einträge übernimmt, kann es nehmen.</translation>
     </message>
     <message>
@@ -13969,7 +13965,7 @@ Nichts wurde geändert.</translation>
         <translation>Testbenachrichtigung</translation>
     </message>
     <message>
-        <source>One message that is marked as a test is sent through each channel of this workspace.</source>
+        <source>One message marked as a test is sent through each channel of this workspace.</source>
         <translation>Auf jedem Weg dieses Arbeitsbereichs wird eine Nachricht gesendet, die als Test gekennzeichnet ist.</translation>
     </message>
     <message>
@@ -14075,11 +14071,11 @@ Nichts wurde geändert.</translation>
         <translation>vor einer Woche: nichts aufgezeichnet</translation>
     </message>
     <message>
-        <source>Dotted: how it was a day earlier, at the same time of day</source>
+        <source>Dotted: the same time a day earlier</source>
         <translation>Gepunktet: wie es einen Tag früher war, zur selben Uhrzeit</translation>
     </message>
     <message>
-        <source>Dotted: how it was a week earlier, at the same time of day</source>
+        <source>Dotted: the same time a week earlier</source>
         <translation>Gepunktet: wie es eine Woche früher war, zur selben Uhrzeit</translation>
     </message>
     <message>
@@ -14121,7 +14117,7 @@ Nichts wurde geändert.</translation>
 <context>
     <name>plimsoll::views::TimelinePage</name>
     <message>
-        <source>Events a minute</source>
+        <source>Events per minute</source>
         <translation>Ereignisse pro Minute</translation>
     </message>
     <message>
@@ -14145,7 +14141,7 @@ Nichts wurde geändert.</translation>
         <translation>Rate</translation>
     </message>
     <message>
-        <source>Nothing happened in this time</source>
+        <source>No events in this time</source>
         <translation>In dieser Zeit ist nichts geschehen</translation>
     </message>
     <message>
@@ -14314,7 +14310,7 @@ Nichts wurde geändert.</translation>
         <translation>alle %1</translation>
     </message>
     <message>
-        <source>Colours</source>
+        <source>Theme</source>
         <translation>Farben</translation>
     </message>
     <message>
@@ -14405,7 +14401,7 @@ Nichts wurde geändert.</translation>
         <translation>keins; wie in pass show redis</translation>
     </message>
     <message>
-        <source>A program that prints the password, where none is given above; it runs without a shell</source>
+        <source>A program that prints the password if none is given above; it runs without a shell</source>
         <translation>Ein Programm, das das Passwort ausgibt, wenn oben keins steht; es läuft ohne Shell</translation>
     </message>
     <message>
@@ -14524,8 +14520,8 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>%1 a minute</source>
-        <translation>%1 je Minute</translation>
+        <source>%1/min</source>
+        <translation>%1/min</translation>
     </message>
     <message>
         <source>%1, lower limit %2</source>
@@ -14544,7 +14540,7 @@ Nichts wurde geändert.</translation>
         <translation>es werden keine Schlüssel mehr verdrängt</translation>
     </message>
     <message>
-        <source>nothing more happened since</source>
+        <source>nothing more has happened since</source>
         <translation>seither ist nichts mehr geschehen</translation>
     </message>
     <message>
@@ -14556,7 +14552,7 @@ Nichts wurde geändert.</translation>
         <translation>%1 Schlüssel wurden verdrängt</translation>
     </message>
     <message>
-        <source>the slow log fills no more</source>
+        <source>no new slow-log entries</source>
         <translation>das Slow Log füllt sich nicht mehr</translation>
     </message>
     <message>
@@ -14580,7 +14576,7 @@ Nichts wurde geändert.</translation>
         <translation>kann wieder gelesen werden</translation>
     </message>
     <message>
-        <source>has no value any more</source>
+        <source>no longer has a value</source>
         <translation>hat keinen Wert mehr</translation>
     </message>
     <message>
@@ -14588,15 +14584,15 @@ Nichts wurde geändert.</translation>
         <translation>%1, vorbei bei %2</translation>
     </message>
     <message>
-        <source>has no value for a moment</source>
+        <source>has no value right now</source>
         <translation>hat gerade keinen Wert</translation>
     </message>
     <message>
-        <source>restarted while nobody watched</source>
+        <source>restarted while nobody was watching</source>
         <translation>neu gestartet, während niemand zusah</translation>
     </message>
     <message>
-        <source>failed over while nobody watched</source>
+        <source>failed over while nobody was watching</source>
         <translation>Failover, während niemand zusah</translation>
     </message>
     <message>
@@ -14604,15 +14600,15 @@ Nichts wurde geändert.</translation>
         <translation>es geschah noch einmal</translation>
     </message>
     <message>
-        <source>flushed while nobody watched</source>
+        <source>flushed while nobody was watching</source>
         <translation>geleert, während niemand zusah</translation>
     </message>
     <message>
-        <source>%1, 1 element fewer than when seen last</source>
+        <source>%1, 1 element fewer than when last seen</source>
         <translation>%1, 1 Element weniger als zuletzt gesehen</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %2 elements fewer than when seen last</source>
+        <source>%1, %2 elements fewer than when last seen</source>
         <translation>
             <numerusform>%1, %2 Element weniger als zuletzt gesehen</numerusform>
             <numerusform>%1, %2 Elemente weniger als zuletzt gesehen</numerusform>
@@ -14643,7 +14639,7 @@ Nichts wurde geändert.</translation>
         <translation>kein Schlüssel angegeben</translation>
     </message>
     <message>
-        <source>more keys than are kept</source>
+        <source>too many keys to keep</source>
         <translation>mehr Schlüssel, als behalten werden</translation>
     </message>
     <message>
@@ -14726,7 +14722,7 @@ Nichts wurde geändert.</translation>
         <translation>Mittel über %1: etwa %2.</translation>
     </message>
     <message>
-        <source>It is not watched for longer.</source>
+        <source>It has not been watched for longer.</source>
         <translation>Länger wird es nicht beobachtet.</translation>
     </message>
     <message>
@@ -14757,7 +14753,7 @@ Nichts wurde geändert.</translation>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: there is nothing in this recording</source>
+        <source>%1: this recording is empty</source>
         <translation>%1: Diese Aufzeichnung ist leer</translation>
     </message>
     <message>
@@ -14765,7 +14761,7 @@ Nichts wurde geändert.</translation>
         <translation>%1:%2: Die letzte Zeile ist abgeschnitten; sie fehlt</translation>
     </message>
     <message>
-        <source>%1 is no recording of Plimsoll&apos;s</source>
+        <source>%1 is not a recording of Plimsoll</source>
         <translation>%1 ist keine Aufzeichnung von Plimsoll</translation>
     </message>
     <message>
@@ -14785,7 +14781,7 @@ Nichts wurde geändert.</translation>
         <translation>%1 hat keine Schlüssel der Rolle %2</translation>
     </message>
     <message>
-        <source>it is no snapshot</source>
+        <source>it is not a snapshot</source>
         <translation>sie ist keine Momentaufnahme</translation>
     </message>
     <message>
@@ -14812,7 +14808,7 @@ Nichts wurde geändert.</translation>
         <translation>%1 hat %2</translation>
     </message>
     <message>
-        <source>%1 is a string, but no JSON object</source>
+        <source>%1 is a string, but not a JSON object</source>
         <translation>%1 ist eine Zeichenkette, aber kein JSON-Objekt</translation>
     </message>
     <message>
@@ -14919,7 +14915,7 @@ Nichts wurde geändert.</translation>
         <translation>Was geschah</translation>
     </message>
     <message>
-        <source>No alert was raised or active, no operation was run, and nothing was noted down.</source>
+        <source>No alerts, operations or notes.</source>
         <translation>Kein Alarm wurde ausgelöst oder war aktiv, keine Operation lief, und nichts wurde notiert.</translation>
     </message>
     <message>
@@ -14939,7 +14935,7 @@ Nichts wurde geändert.</translation>
         <translation>Diagramme gibt es von den ersten %1, in der Reihenfolge ihrer Alarme.</translation>
     </message>
     <message>
-        <source>Nothing was recorded of it in this time.</source>
+        <source>Nothing was recorded for it in this time.</source>
         <translation>In dieser Zeit wurde davon nichts aufgezeichnet.</translation>
     </message>
     <message>
@@ -14971,15 +14967,15 @@ Nichts wurde geändert.</translation>
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>no longer so</source>
+        <source>no longer the case</source>
         <translation>nicht mehr so</translation>
     </message>
     <message>
-        <source>15 minutes were over</source>
+        <source>15 minutes had passed</source>
         <translation>15 Minuten waren um</translation>
     </message>
     <message>
-        <source>half of them were back, or 15 minutes were over</source>
+        <source>half of them were back, or 15 minutes had passed</source>
         <translation>die Hälfte war wieder da, oder 15 Minuten waren um</translation>
     </message>
     <message>
@@ -15076,7 +15072,7 @@ Nichts wurde geändert.</translation>
         <translation>de</translation>
     </message>
     <message>
-        <source>It was to undo %1 and changed nothing.</source>
+        <source>It was meant to undo %1, but changed nothing.</source>
         <translation>Sie sollte %1 rückgängig machen und hat nichts geändert.</translation>
     </message>
 </context>
@@ -15095,7 +15091,7 @@ Nichts wurde geändert.</translation>
         <translation>nichts wartet</translation>
     </message>
     <message>
-        <source>ready grows {growthPerMinute} a minute</source>
+        <source>ready grows {growthPerMinute}/min</source>
         <translation>{growthPerMinute} mehr je Minute</translation>
     </message>
     <message>
@@ -15159,11 +15155,11 @@ Nichts wurde geändert.</translation>
         <translation>leer</translation>
     </message>
     <message>
-        <source>members grow {growthPerMinute} a minute</source>
+        <source>members grow {growthPerMinute}/min</source>
         <translation>{growthPerMinute} Mitglieder mehr je Minute</translation>
     </message>
     <message>
-        <source>members shrink {growthPerMinute} a minute</source>
+        <source>members shrink {growthPerMinute}/min</source>
         <translation>{growthPerMinute} Mitglieder weniger je Minute</translation>
     </message>
     <message>
@@ -15195,7 +15191,7 @@ Nichts wurde geändert.</translation>
         <translation>nichts ist im Zeitfenster geschehen</translation>
     </message>
     <message>
-        <source>{perMinute} events a minute</source>
+        <source>{perMinute} events/min</source>
         <translation>{perMinute} Ereignisse pro Minute</translation>
     </message>
     <message>
@@ -15299,7 +15295,7 @@ Nichts wurde geändert.</translation>
         <translation>{lag} noch nicht gelesen</translation>
     </message>
     <message>
-        <source>all has been read</source>
+        <source>everything has been read</source>
         <translation>alles ist gelesen</translation>
     </message>
     <message>
@@ -15315,11 +15311,11 @@ Nichts wurde geändert.</translation>
         <translation>nichts ist abgelaufen</translation>
     </message>
     <message>
-        <source>grows %1 a minute</source>
+        <source>grows %1/min</source>
         <translation>wächst um %1 pro Minute</translation>
     </message>
     <message>
-        <source>shrinks %1 a minute</source>
+        <source>shrinks %1/min</source>
         <translation>schrumpft um %1 pro Minute</translation>
     </message>
     <message>
@@ -15355,7 +15351,7 @@ Nichts wurde geändert.</translation>
         <translation>niemand ist verbunden</translation>
     </message>
     <message>
-        <source>no calls were let in lately</source>
+        <source>no calls were allowed lately</source>
         <translation>zuletzt wurde niemand eingelassen</translation>
     </message>
 </context>
@@ -15382,7 +15378,7 @@ Nichts wurde geändert.</translation>
         <translation>%1 µs</translation>
     </message>
     <message>
-        <source>It holds fields that are not to be shown (options.redact).</source>
+        <source>It holds fields that must not be shown (options.redact).</source>
         <translation>Er enthält Felder, die nicht gezeigt werden sollen (options.redact).</translation>
     </message>
     <message>
@@ -15401,11 +15397,11 @@ Nichts wurde geändert.</translation>
 <context>
     <name>storage</name>
     <message>
-        <source>%1: it may only be read: the file, or its folder, cannot be written to</source>
+        <source>%1: it can only be read: the file or its folder is not writable</source>
         <translation>%1: darf nur gelesen werden: In die Datei oder ihren Ordner kann nicht geschrieben werden</translation>
     </message>
     <message>
-        <source>%1: it is written to all the time, and may only be read; try again</source>
+        <source>%1: it is being written to all the time, and can only be read; try again</source>
         <translation>%1: wird ständig geschrieben und darf nur gelesen werden; noch einmal versuchen</translation>
     </message>
 </context>
@@ -15450,7 +15446,7 @@ last delivered: %2</source>
 zuletzt zugestellt: %2</translation>
     </message>
     <message>
-        <source>Time until nothing is left to read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall.</source>
+        <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall.</source>
         <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt.</translation>
     </message>
     <message>
@@ -15462,7 +15458,7 @@ zuletzt zugestellt: %2</translation>
         <translation>frei</translation>
     </message>
     <message>
-        <source>It has asked for nothing for longer than staleAfter, and holds entries.</source>
+        <source>It holds entries and has made no request for longer than staleAfter.</source>
         <translation>Er hat länger als staleAfter nach nichts gefragt und hält Einträge.</translation>
     </message>
     <message>

@@ -280,7 +280,8 @@ void TestAlertChannels::webhookWithoutItsSecret()
 {
     qunsetenv("PLIMSOLL_TEST_NONE");
     WebhookChannel channel(u"https://hooks.example/${PLIMSOLL_TEST_NONE}"_s);
-    QCOMPARE(channel.wrong(), u"the webhook at hooks.example: the environment has no PLIMSOLL_TEST_NONE"_s);
+    QCOMPARE(channel.wrong(),
+             u"the webhook at hooks.example: the environment variable PLIMSOLL_TEST_NONE is not set"_s);
     const QSignalSpy told(&channel, &AlertChannel::told);
     channel.tell(message(1));
     QCOMPARE(told.count(), 1);
@@ -507,8 +508,7 @@ void TestAlertChannels::desktopThatIsNotThereYet()
     channel.tell(message(1, alert("a", "email", "critical")));
     channel.tell(message(2, alert("b", "email", "warning")));
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30'000);
-    QCOMPARE(failed[0][0].toString(),
-             u"no notifications: the session bus has no notification service; it is tried again"_s);
+    QCOMPARE(failed[0][0].toString(), u"no notifications: the session bus has no notification service; trying again"_s);
     QCOMPARE(told.count(), 0);
     QDBusConnection connection = QDBusConnection::connectToBus(bus.address(), u"test-later"_s);
     QVERIFY(connection.registerObject(u"/org/freedesktop/Notifications"_s, &desktop, QDBusConnection::ExportAllSlots));

@@ -275,7 +275,7 @@ void AlertsPageTest::opensItsCollection()
     m_made->tick();
     click(active(), 0);
     QVERIFY(!m_made->visible<QPushButton>("alertsOpen")->isEnabled());
-    QTRY_COMPARE(value("alertRule"), u"the server was started again"_s);
+    QTRY_COMPARE(value("alertRule"), u"the server restarted"_s);
 }
 
 void AlertsPageTest::editsItsLimit()
@@ -364,7 +364,7 @@ void AlertsPageTest::pastOnesAreGrey()
     click(past(), 0);
     QVERIFY(!m_made->visible<QPushButton>("alertsAcknowledge")->isEnabled());
     QVERIFY(m_made->visible<QPushButton>("alertsNote")->isEnabled());
-    QTRY_VERIFY2(value("alertBefore").startsWith(u"Before: "_s), qPrintable(value("alertBefore")));
+    QTRY_VERIFY2(value("alertBefore").startsWith(u"Last time: "_s), qPrintable(value("alertBefore")));
     auto *which = m_made->visible<QComboBox>("pastAlertsWhich");
     which->setFocus();
     QTest::keyClick(which, Qt::Key_Down);

@@ -209,8 +209,8 @@ void TestEditorForm::recordsAreTried_data()
                                << QStringLiteral("the first job of q0 has no record: there is no key job:b") << true;
     QTest::newRow("another type") << Command{"RPUSH", "job:b", "1"}
                                   << QStringLiteral("job:b is a list; a record is a hash, or a string of JSON") << true;
-    QTest::newRow("text") << Command{"SET", "job:b", "hello"} << QStringLiteral("job:b is a string, but no JSON object")
-                          << true;
+    QTest::newRow("text") << Command{"SET", "job:b", "hello"}
+                          << QStringLiteral("job:b is a string, but not a JSON object") << true;
 }
 
 void TestEditorForm::recordsAreTried()

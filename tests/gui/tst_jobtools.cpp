@@ -165,7 +165,7 @@ void TestJobTools::saysWhatIsWrongWithTheText()
     auto *text = find<QPlainTextEdit>("editText");
     text->setPlainText(QStringLiteral("{\n  \"id\": \"2\",\n  \"to\": \n}"));
     QVERIFY(!find<QPushButton>("operationConfirm")->isEnabled());
-    QVERIFY2(find<QLabel>("editNote")->text().startsWith(QStringLiteral("No JSON: line 4")),
+    QVERIFY2(find<QLabel>("editNote")->text().startsWith(QStringLiteral("Not JSON: line 4")),
              qPrintable(find<QLabel>("editNote")->text()));
     // Refused by planning, with the reason, in the dialog: another id would be another job.
     text->setPlainText(QStringLiteral("{\"id\": \"3\"}"));
@@ -469,7 +469,7 @@ void TestJobTools::holdsSetsAgainstEachOther()
     auto *answer = find<QLabel>("setAnswer");
     QTRY_COMPARE(answer->text(),
                  QStringLiteral("Here and in none of those: 1, exactly\n"
-                                "a has 3, b b has 1, c has 1, none is not there\nSome of them: 1"));
+                                "a has 3, b b has 1, c has 1, none does not exist\nSome of them: 1"));
     QVERIFY2(find<QLineEdit>("setOthers")->placeholderText().contains(QStringLiteral("\"with space\"")),
              "that quotes are to be used is to be seen");
     m_bench->server.run({"SADD", "q \"x\"", "2", "3"});
@@ -488,7 +488,7 @@ void TestJobTools::holdsSetsAgainstEachOther()
     m_bench->server.run({"SET", "text", "x"});
     find<QLineEdit>("setOthers")->setText(QStringLiteral("text"));
     click("setAsk");
-    QTRY_VERIFY(answer->text().contains(QStringLiteral("is no set")));
+    QTRY_VERIFY(answer->text().contains(QStringLiteral("is not a set")));
 }
 
 QTEST_MAIN(TestJobTools)

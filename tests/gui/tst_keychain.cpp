@@ -163,7 +163,7 @@ private slots:
         start();
         QTRY_COMPARE(banner()->text(), QStringLiteral("Enter the password…"));
         remember(first);
-        QTRY_VERIFY2(message().startsWith(QLatin1String("The password could not be kept: ")), qPrintable(message()));
+        QTRY_VERIFY2(message().startsWith(QLatin1String("The password could not be saved: ")), qPrintable(message()));
         QVERIFY(!message().contains(QLatin1String(first)));
         QTRY_VERIFY(isConnected()); // for now
         QVERIFY(m_wallet->passwords.empty());

@@ -549,9 +549,9 @@ void TestLabPage::saysWhatEachSideWasGiven()
     QCOMPARE(said("dedupe", 300, 300), QStringLiteral("both sides the same: 300"));
     QCOMPARE(said("priority", 300, 299), QStringLiteral("loops: left 300, right 299"));
     QCOMPARE(said("dedupe", 300, 300, Is::Over),
-             QStringLiteral("both sides the same: 300; over: these are the counts"));
+             QStringLiteral("both sides the same: 300; finished: these are the counts"));
     QVERIFY(said("stream", 300, 300, Is::Settling).contains(QStringLiteral("no new load")));
-    QVERIFY(said("stream", 300, 300, Is::CutOff).contains(QStringLiteral("not all had come to its end")));
+    QVERIFY(said("stream", 300, 300, Is::CutOff).contains(QStringLiteral("work still in flight")));
 }
 
 void TestLabPage::goesOnWithTheNextPattern()

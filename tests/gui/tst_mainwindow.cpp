@@ -199,7 +199,7 @@ private slots:
         lost.isNotPermitted = true;
         m_window->setConnection(lost);
         QCOMPARE(label("connectionLabel"), QStringLiteral("no permission"));
-        QVERIFY(label("bannerText").startsWith(QLatin1String("Nothing may be read since ")));
+        QVERIFY(label("bannerText").startsWith(QLatin1String("No permission to read since ")));
         m_window->setConnection(connected());
         m_window->setOld(false);
         QVERIFY(!widget("banner")->isVisible());

@@ -65,7 +65,7 @@ void TestMomentLimits::thoseOfThen()
     goTo(begin + 100s);
     const auto moment = [this] { return session().history().moment(); };
     QCOMPARE(moment()->snapshot->rows[0].state, State::Critical);
-    QCOMPARE(word("momentLimits"), u"other limits than today: email"_s);
+    QCOMPARE(word("momentLimits"), u"limits that differ today: email"_s);
     QVERIFY2(tile(u"ready"_s).second.startsWith(u"limit 20"_s), qPrintable(tile(u"ready"_s).second));
     QCOMPARE(chartLimits(), (QStringList{u"warning 10, today 500"_s, u"critical 20, today 800"_s}));
     view().showPage(u"overview"_s);
@@ -73,7 +73,7 @@ void TestMomentLimits::thoseOfThen()
     view().openCollection(0);
     goTo(begin + 400s);
     QCOMPARE(moment()->snapshot->rows[0].state, State::Ok);
-    QCOMPARE(word("momentLimits"), u"limits as today"_s);
+    QCOMPARE(word("momentLimits"), u"same limits as today"_s);
     QCOMPARE(chartLimits(), (QStringList{u"warning 500"_s, u"critical 800"_s}));
     // Another moment, and live again: those of today.
     goTo(begin + 50s);
@@ -120,7 +120,7 @@ void TestMomentLimits::whereTheyWereNotKept()
     view().openCollection(0);
     goTo(begin + 30s);
     QCOMPARE(session().history().moment()->snapshot->rows[0].state, State::Warning);
-    QCOMPARE(word("momentLimits"), u"states by the limits of today"_s);
+    QCOMPARE(word("momentLimits"), u"states by today's limits"_s);
     QCOMPARE(chartLimits(), (QStringList{u"warning 25"_s, u"critical 800"_s}));
 }
 

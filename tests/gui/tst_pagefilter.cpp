@@ -59,7 +59,7 @@ private slots:
         QTRY_VERIFY(bench.table() == nullptr);
         choose(bench, QStringLiteral("entries, oldest"));
         QTRY_COMPARE(bench.names().size(), 50);
-        QVERIFY2(line(bench).contains(QLatin1String("is no id and no time")), qPrintable(line(bench)));
+        QVERIFY2(line(bench).contains(QLatin1String("is neither an id nor a time")), qPrintable(line(bench)));
     }
 
     /// A worker has no column, but the inspector shows it: the filter must not deny it.

@@ -161,12 +161,12 @@ void PagePartsTest::sentences_data()
         << "NOPERM: the user may not read it";
     QTest::newRow("limit, and where it goes")
         << "q | queue | warning | ready=1200 growthPerMinute=24 |||ready: warning: 1,200 ready, limit 1,000"
-        << "1,200 ready, limit 1,000; ready grows 24 a minute";
+        << "1,200 ready, limit 1,000; ready grows 24/min";
     QTest::newRow("stale first") << "q | queue | ok | ready=5 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
                                  << "41 stale, oldest claimed 3 min 10 s ago";
     QTest::newRow("stale, and more to come")
         << "q | queue | ok | ready=500 stale=41 oldestProcessingMs=190000 growthPerMinute=2"
-        << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2 a minute";
+        << "41 stale, oldest claimed 3 min 10 s ago; ready grows 2/min";
     QTest::newRow("what holds stale work does not empty")
         << "q | queue | critical | ready=50 stale=41 drainMs=400000 growthPerMinute=-8 |||"
            "stale: critical: 41 stale, limit 25"
@@ -193,7 +193,7 @@ void PagePartsTest::sentences_data()
     QTest::newRow("a ghost or more") << "p | presence | ok | connected=1800 active=190 ghosts>=1"
                                      << "1,800 connected; ≥ 1 ghosts";
     QTest::newRow("shrinks") << "m | members | ok | members=100 growthPerMinute=-1.5"
-                             << "members shrink 1.5 a minute";
+                             << "members shrink 1.5/min";
     QTest::newRow("any kind") << "x | plain | ok | count=3"
                               << "nothing to report";
     QTest::newRow("any kind, unknown") << "x | plain | ok"
@@ -225,8 +225,8 @@ void PagePartsTest::noNumberIsCut_data()
         QStringLiteral("of 5 min"));
     row("then decimals", QStringLiteral("+5,912.73"), QStringLiteral("+5,912.7"), QStringLiteral("+5,913"));
     row("never the number", QStringLiteral("21,795,571,429"), QStringLiteral("21,795,5…"), QStringLiteral("…"));
-    row("not for another number", QStringLiteral("−8 a minute, empty in 24 min"), QStringLiteral("−8 a minute, e…"),
-        QStringLiteral("−8 a minute, e…"));
+    row("not for another number", QStringLiteral("−8/min, empty in 24 min"), QStringLiteral("−8/min, e…"),
+        QStringLiteral("−8/min, e…"));
     row("words behind it", QStringLiteral("seen within a day"), QStringLiteral("seen wi…"), QStringLiteral("seen wi…"));
     row("a key", QStringLiteral("queue:12345678"), QStringLiteral("queue:123…"), QStringLiteral("queue:…"));
 }
@@ -258,7 +258,7 @@ void PagePartsTest::noSentenceRepeatsTheFigureAboveIt_data()
         << "limit 1,000";
     QTest::newRow("growth of another figure")
         << "q | queue | critical | ready=500 stale=41 growthPerMinute=2 |||stale: critical: 41 stale, limit 25"
-        << "limit 25; ready grows 2 a minute";
+        << "limit 25; ready grows 2/min";
     QTest::newRow("without a limit of its own")
         << "d | dedupe | warning | members=12507 buckets=32 withoutTtl=2 |||withoutTtl: warning: 2 without expiry"
         << "spread over 32 buckets";

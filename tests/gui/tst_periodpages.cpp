@@ -72,7 +72,7 @@ private slots:
         QVERIFY(chooserOf(bench)->findText(title(2)) < 0);
         QCOMPARE(noteOf(bench), QString());
         choose(bench, yesterday);
-        QVERIFY(noteOf(bench).contains(QLatin1String("only looked at")));
+        QVERIFY(noteOf(bench).contains(QLatin1String("can be viewed, but not changed")));
         QTRY_COMPARE(bench.cell(0, 1), QStringLiteral("yesterday"));
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("members: 3")), qPrintable(tileOf(bench, 0)));
         QVERIFY2(tileOf(bench, 1).contains(QLatin1String("90")), qPrintable(tileOf(bench, 1)));

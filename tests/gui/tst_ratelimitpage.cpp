@@ -197,7 +197,7 @@ private slots:
         auto *field = bench.find<QLineEdit>("subjectField");
         QTest::keyClicks(field, QStringLiteral("nobody"));
         QTest::keyClick(field, Qt::Key_Return);
-        QTRY_VERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("it is not there")));
+        QTRY_VERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("the key does not exist")));
         QVERIFY(!bench.find<QPushButton>("resetSubjectButton")->isEnabled());
     }
 
@@ -215,7 +215,7 @@ private slots:
         QCOMPARE(facts(), QStringLiteral("Loading…"));
         QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
         const auto *reset = bench.find<QPushButton>("resetSubjectButton");
-        QVERIFY2(reset->toolTip().contains(QLatin1String("not read yet")), qPrintable(reset->toolTip()));
+        QVERIFY2(reset->toolTip().contains(QLatin1String("not been read yet")), qPrintable(reset->toolTip()));
         QTRY_VERIFY2(facts().contains(QLatin1String("could not be read")), qPrintable(facts()));
         QVERIFY(!facts().contains(QLatin1String("not there")));
         QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
@@ -237,7 +237,7 @@ private slots:
         QTest::keyClicks(field, QStringLiteral("odd"));
         QTest::keyClick(field, Qt::Key_Return);
         const auto facts = [&bench] { return bench.find<QLabel>("subjectFacts")->text(); };
-        QTRY_VERIFY2(facts().contains(QLatin1String("the scores of 2 entries are no times")), qPrintable(facts()));
+        QTRY_VERIFY2(facts().contains(QLatin1String("the scores of 2 entries are not times")), qPrintable(facts()));
         QVERIFY(!facts().contains(QLatin1String("not there")));
         QCOMPARE(stripOf(bench), QStringLiteral("in the window: – of 10, outside, still stored: –"));
         QTRY_VERIFY(bench.find<QPushButton>("resetSubjectButton")->isEnabled());

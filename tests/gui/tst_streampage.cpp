@@ -91,7 +91,7 @@ private slots:
         };
         QTRY_COMPARE(said(), QStringLiteral("no group reads it"));
         bench.server.run({"XGROUP", "CREATE", "s", "billing", "$"});
-        QTRY_COMPARE(said(), QStringLiteral("all has been read"));
+        QTRY_COMPARE(said(), QStringLiteral("everything has been read"));
     }
 
     void page()
@@ -159,7 +159,7 @@ private slots:
         QTRY_COMPARE(bench.names().size(), 20);
         // What was read stays, and says how old it is; a count that was refused is not 0.
         bench.server.run({"ACL", "SETUSER", "default", "-xpending"});
-        QTRY_VERIFY2(state().contains(QLatin1String("Shown is what was read at")), qPrintable(state()));
+        QTRY_VERIFY2(state().contains(QLatin1String("These were read at")), qPrintable(state()));
         QCOMPARE(cellOf(bench, "groups", 0, 4), QStringLiteral("20"));
         const auto *line = bench.find<views::ElidedLabel>("newRowsText");
         QTRY_VERIFY2(line->isVisible() && line->fullText().startsWith(QLatin1String("could not be read: ")),
@@ -275,7 +275,7 @@ private slots:
         QVERIFY(claim->isEnabled());
         const auto *again = bench.window->findChild<QAction *>(QStringLiteral("releaseAction"));
         QVERIFY(again != nullptr && !again->isEnabled());
-        QVERIFY2(again->toolTip().startsWith(QStringLiteral("All that is stale is released")),
+        QVERIFY2(again->toolTip().startsWith(QStringLiteral("All stale entries are released")),
                  qPrintable(again->toolTip()));
         bench.server.run({"XGROUP", "CREATECONSUMER", "s", "billing", "dead-three"});
         bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-three", "COUNT", "3", "STREAMS", "s", ">"});
@@ -499,7 +499,7 @@ private slots:
         QVERIFY(next->isEnabled());
     }
 
-    /// A text that is no id and no time: said, and looked for in what all entries say.
+    /// A text that is neither an id nor a time: said, and looked for in what all entries say.
     void searches()
     {
         WindowBench bench;
@@ -515,8 +515,9 @@ private slots:
         filter->setText(QStringLiteral("order=77"));
         auto *search = bench.find<QPushButton>("searchAll");
         QTRY_VERIFY(search->isVisible());
-        QTRY_VERIFY(
-            bench.find<views::ElidedLabel>("newRowsText")->fullText().contains(QStringLiteral("is no id and no time")));
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("newRowsText")
+                        ->fullText()
+                        .contains(QStringLiteral("is neither an id nor a time")));
         QCOMPARE(bench.names().size(), 100);
         QTest::mouseClick(search, Qt::LeftButton);
         const auto line = [&] { return bench.find<views::ElidedLabel>("newRowsText")->fullText(); };

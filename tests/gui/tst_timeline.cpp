@@ -163,7 +163,7 @@ private slots:
         bounded = std::make_shared<Workspace>(*plain);
         bounded->collections[0].limits.push_back({2, 0.5, std::nullopt, true});
         QCOMPARE(problemTexts(snapshotOf(m_server, bounded), 0),
-                 QStringList{QStringLiteral("event rate 0 a minute, lower limit 0.5 a minute")});
+                 QStringList{QStringLiteral("event rate 0/min, lower limit 0.5/min")});
     }
 
     void newestFirstAndLookingBack()
@@ -242,7 +242,7 @@ private slots:
             const auto *shown = bench.find<views::FigureTile>(qPrintable(QStringLiteral("tile%1").arg(index)));
             return shown == nullptr ? QString() : shown->accessibleName() + u' ' + shown->accessibleDescription();
         };
-        static const QRegularExpression rate(QStringLiteral("^event rate: (6|5[.]\\d) a minute average of 5 min$"));
+        static const QRegularExpression rate(QStringLiteral("^event rate: (6|5[.]\\d)/min average of 5 min$"));
         QTRY_VERIFY2(tile(0).contains(rate), qPrintable(tile(0)));
         QVERIFY2(tile(1).endsWith(QLatin1String("in the last 5 min")), qPrintable(tile(1)));
         QVERIFY2(tile(2).startsWith(QLatin1String("events: 300")), qPrintable(tile(2)));

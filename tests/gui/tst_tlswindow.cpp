@@ -131,7 +131,7 @@ void TestTlsWindow::opensOrSaysWhy_data()
     QTest::newRow("no authority") << good << false << true << QByteArray() << u"which this system does not know"_s;
     QTest::newRow("wrong name") << other << false << true << trusted << u"is for redis.example, not for localhost"_s;
     QTest::newRow("expired") << expired << false << true << trusted << u"certificate has expired"_s;
-    QTest::newRow("none of ours") << good << true << true << trusted << u"wants a certificate of ours"_s;
+    QTest::newRow("none of ours") << good << true << true << trusted << u"requires a client certificate"_s;
     QTest::newRow("one of ours") << good << true << true << ours << u"connected"_s;
     QTest::newRow("not TLS at all") << good << false << false << trusted << u"it does not speak TLS"_s;
 }

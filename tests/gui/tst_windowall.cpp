@@ -164,8 +164,8 @@ private slots:
         show(QStringLiteral("queue"));
         QTRY_COMPARE(m_bench->names().size(), 100);
         selectPage();
-        QTRY_COMPARE(
-            line(), QStringLiteral("The 100 on this page are selected; choose one state to act on all that are in it"));
+        QTRY_COMPARE(line(),
+                     QStringLiteral("The 100 on this page are selected; choose one state to act on everything in it"));
         QVERIFY(!whole()->isVisible());
 
         choose(QStringLiteral("ready"));
@@ -173,9 +173,10 @@ private slots:
         m_bench->window->findChild<QLineEdit *>(QStringLiteral("filter"))->setText(QStringLiteral("w00"));
         QTRY_COMPARE(m_bench->names().size(), 10);
         selectPage();
-        QTRY_VERIFY2(line().startsWith(QStringLiteral("The 10 on this page are selected; the filter looks at this page "
-                                                      "alone: clear it to act on all 250")),
-                     qPrintable(line()));
+        QTRY_VERIFY2(
+            line().startsWith(QStringLiteral(
+                "The 10 on this page are selected; the filter covers only this page: clear it to act on all 250")),
+            qPrintable(line()));
         QVERIFY(!whole()->isVisible());
     }
 

@@ -142,7 +142,7 @@ void TestWindowLimits::reviewedBesideTodays()
     const auto *tabs = editor()->findChild<QTabWidget *>(QStringLiteral("collectionTabs"));
     QCOMPARE(tabs->tabText(tabs->currentIndex()), QStringLiteral("Limits"));
     QCOMPARE(dayText("day.ready"),
-             QStringLiteral("on the recorded day usually at most 700, at its highest 700 · today 100 / 500"));
+             QStringLiteral("on the recorded day usually at most 700, peak 700 · today 100 / 500"));
     QCOMPARE(field("limit.stale.warning"), QString()); // any is a warning as it is
     QVERIFY(editor()->isValid());
     QCOMPARE(session().document().workspace(), before); // nothing is saved yet
@@ -186,16 +186,16 @@ void TestWindowLimits::theButtonTakesTheDay()
     record(25h);
     openShop();
     emit view().editCollectionRequested(0);
-    QTRY_COMPARE(dayText("day.ready"), QStringLiteral("on the recorded day usually at most 700, at its highest 700"));
+    QTRY_COMPARE(dayText("day.ready"), QStringLiteral("on the recorded day usually at most 700, peak 700"));
     QCOMPARE(field("limit.ready.warning"), QString()); // nothing before it is asked for
-    QVERIFY(dayText("proposedFrom").contains(QStringLiteral("the day that is recorded")));
+    QVERIFY(dayText("proposedFrom").contains(QStringLiteral("the recorded day")));
     editor()->findChild<QPushButton *>(QStringLiteral("proposeLimits"))->click();
     QCOMPARE(field("limit.ready.warning"), QStringLiteral("1500"));
     QCOMPARE(field("limit.oldestReadyMs.warning"), QStringLiteral("1m")); // of which nothing is known
     // Of another kind it was never recorded.
     auto *kind = editor()->findChild<QComboBox *>(QStringLiteral("collectionKind"));
     kind->setCurrentIndex(kind->findData(QStringLiteral("schedule")));
-    QVERIFY(dayText("proposedFrom").contains(QStringLiteral("to begin with")));
+    QVERIFY(dayText("proposedFrom").contains(QStringLiteral("starting values")));
 }
 
 QTEST_MAIN(TestWindowLimits)

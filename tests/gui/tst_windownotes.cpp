@@ -86,7 +86,7 @@ void TestWindowNotes::keptOverARestart()
     note(u"rolled back at noon"_s, kept->front().id);
     QTRY_VERIFY(has(u"rolled back at noon"_s));
     QTRY_COMPARE(said.size(), 1);
-    QVERIFY(said[0][0].toString().contains(u"is kept as a new one"_s));
+    QVERIFY(said[0][0].toString().contains(u"was saved as a new one"_s));
 }
 
 void TestWindowNotes::besideAnotherProcess()

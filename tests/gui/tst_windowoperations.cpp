@@ -331,7 +331,7 @@ void TestWindowOperations::readOnlyDisablesAndSaysWhy()
     open(R"(,"readOnly":true)");
     auto *requeue = find<QPushButton>("requeueButton");
     QVERIFY(!requeue->isEnabled());
-    QVERIFY(requeue->toolTip().startsWith(QLatin1String("This workspace is read-only")));
+    QVERIFY(requeue->toolTip().startsWith(QLatin1String("Read-only")));
     QCOMPARE(requeue->accessibleDescription(), requeue->toolTip());
     QTest::mouseClick(requeue, Qt::LeftButton);
     QVERIFY(dialog() == nullptr);
@@ -606,7 +606,7 @@ void TestWindowOperations::refusedSaysWhyInPlace()
     QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
     const auto *notice = find<Notice>("operationNotice");
     QVERIFY(notice->isVisible());
-    QVERIFY2(notice->text().contains(QLatin1String("holds a string, which the role processing")),
+    QVERIFY2(notice->text().contains(QLatin1String("holds a string, which does not fit the role processing")),
              qPrintable(notice->text()));
     QVERIFY2(notice->text().contains(QLatin1String("Nothing was changed")), qPrintable(notice->text()));
     QCOMPARE(m_bench->server.run({"GET", "p"}).bytes, QByteArray("no job"));

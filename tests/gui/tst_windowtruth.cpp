@@ -177,7 +177,7 @@ private slots:
         lost.state = ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("The server wants a password");
         m_session->say(lost);
-        QCOMPARE(notice->text(), QStringLiteral("There are no figures yet. The server wants a password."));
+        QCOMPARE(notice->text(), QStringLiteral("No figures yet. The server wants a password."));
     }
 
     /// One that could not begin leaves no line: the journal says so instead of showing nothing.

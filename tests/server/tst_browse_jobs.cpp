@@ -326,7 +326,7 @@ void TestBrowseJobs::cannotTellOfPeriods()
     m_server.run({"HSET", "job:1", "class", "Mail"});
     static_cast<void>(ask<ReconcileStep>("daily", ReconcileQuery{ReconcileQuery::Part::Queued, 0, {}, {}}));
     QCOMPARE(m_error.kind, ErrorKind::Refused);
-    QVERIFY(m_error.message.contains(QStringLiteral("change with the time")));
+    QVERIFY(m_error.message.contains(QStringLiteral("change over time")));
 }
 
 void TestBrowseJobs::needsRecords()

@@ -218,7 +218,7 @@ void TestCliDoctor::logins_data()
     const QString right = QString::fromLatin1(secret);
     QTest::newRow("right") << u":"_s + right + u'@' << QString();
     QTest::newRow("right, of another user") << u"crew:"_s + right + u'@' << QString();
-    QTest::newRow("none") << QString() << u"wants a user name or a password"_s;
+    QTest::newRow("none") << QString() << u"requires a user name or a password"_s;
     QTest::newRow("wrong password") << u":%1x@"_s.arg(right) << u"Wrong user name or password"_s;
     QTest::newRow("wrong password, of a user") << u"crew:%1x@"_s.arg(right) << u"tried as the user “crew”"_s;
     QTest::newRow("no such user") << u"nobody:%1@"_s.arg(right) << u"tried as the user “nobody”"_s;
@@ -275,7 +275,8 @@ void TestCliDoctor::overTls_data()
                                      << u"which caFile does not hold"_s;
     QTest::newRow("another name") << u"redis.example"_s << u"ca"_s << true << u"failed"_s
                                   << u"the server's certificate is for redis.example, not for localhost"_s;
-    QTest::newRow("not checked") << u"redis.example"_s << u"ca"_s << false << u"warning"_s << u"anybody may answer"_s;
+    QTest::newRow("not checked") << u"redis.example"_s << u"ca"_s << false << u"warning"_s
+                                 << u"any server could answer"_s;
     QTest::newRow("no file") << u"localhost"_s << u"nowhere"_s << true << u"failed"_s << u"cannot be read"_s;
 }
 
@@ -313,7 +314,7 @@ void TestCliDoctor::speaksTheOtherProtocol()
                            {u"--tls-auth-clients"_s, u"yes"_s});
     compareFailed(
         test({u"-w"_s, orders({{u"url"_s, asking.endpoint().url()}, {u"caFile"_s, certificates.authority()}})}, 3),
-        u"tls"_s, u"the server wants a certificate of ours"_s);
+        u"tls"_s, u"the server requires a client certificate"_s);
     FaultProxy web(m_server.local(), Endpoint::Transport::Tcp);
     web.set({.answer = "HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n"});
     compareFailed(test({web.endpoint().url()}, 3), u"auth"_s, u"A web server answers there (HTTP), not Redis"_s);
@@ -347,7 +348,7 @@ void TestCliDoctor::aClusterNode()
     const QJsonObject report = test({node.tcpUrl()}, 2);
     compareFailed(report, u"topology"_s, u"only the keys in its own slots"_s);
     compareFailed(report, u"topology"_s, u"redis+cluster://"_s);
-    compareFailed(test({node.tcpUrl() + u"/3"_s}, 2), u"topology"_s, u"database 0 alone, not 3"_s);
+    compareFailed(test({node.tcpUrl() + u"/3"_s}, 2), u"topology"_s, u"only database 0, not 3"_s);
     node.run({"CLUSTER", "ADDSLOTSRANGE", "0", "16383"});
     QTRY_VERIFY_WITH_TIMEOUT(node.run({"CLUSTER", "INFO"}).bytes.contains("cluster_state:ok"), 60'000);
     QString whole = node.tcpUrl();
@@ -357,7 +358,7 @@ void TestCliDoctor::aClusterNode()
     QCOMPARE(state(found, u"collection email"_s), u"ok"_s);
     for (const QString &url : {node.tcpUrl(), whole}) {
         const Run refused = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, url + u"/3"_s});
-        QVERIFY2(refused.code == 2 && refused.err.contains("database 0 alone, not 3"), refused.err.constData());
+        QVERIFY2(refused.code == 2 && refused.err.contains("only database 0, not 3"), refused.err.constData());
     }
 }
 
@@ -621,7 +622,7 @@ void TestCliDoctor::collections()
     const QJsonObject wrong = test({u"-w"_s, orders()}, 2);
     QCOMPARE(state(wrong, u"rights"_s), u"ok"_s);
     QCOMPARE(state(wrong, u"collection board"_s), u"ok"_s);
-    QVERIFY2(text(wrong, u"collection email"_s).contains(u"dead holds a string, which the role dead does not take"_s),
+    QVERIFY2(text(wrong, u"collection email"_s).contains(u"dead holds a string, which does not fit the role dead"_s),
              qPrintable(text(wrong, u"collection email"_s)));
     QCOMPARE(state(wrong, u"collection locks"_s), u"failed"_s);
 }

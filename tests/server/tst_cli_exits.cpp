@@ -397,7 +397,7 @@ void TestCliExits::saysWhatIsNotRecorded_data()
 {
     QTest::addColumn<QStringList>("command");
     QTest::addColumn<QByteArray>("said");
-    const QByteArray lost = "what became of up to 4 more is not recorded";
+    const QByteArray lost = "the outcome of up to 4 more is not recorded";
     QTest::newRow("recover") << QStringList{u"operations"_s, u"--recover"_s} << lost;
     QTest::newRow("on the way") << QStringList{u"undo"_s, u"ID"_s, u"--yes"_s} << lost;
     QTest::newRow("give up, its server there")

@@ -223,7 +223,7 @@ void TestCliHistory::folderThatCannotBeWritten()
     const Run result = run(of(u"record"_s) + QStringList{u"--every"_s, u"0"_s, u"--count"_s, u"3"_s});
     QCOMPARE(result.code, 1);
     QCOMPARE(result.errorLines().size(), 1);
-    QVERIFY2(result.err.contains("cannot be made"), result.err.constData());
+    QVERIFY2(result.err.contains("cannot be created"), result.err.constData());
 }
 
 /// No silent gap; what is left of it is told.

@@ -142,7 +142,7 @@ private slots:
         QTest::addRow("fails") << QByteArray("echo " + secret + "; echo " + chatter + " >&2; exit 3")
                                << QByteArray("ended with 3");
         QTest::addRow("nothing") << QByteArray("echo; echo " + chatter) << QByteArray("printed no password");
-        QTest::addRow("flood") << QByteArray("yes " + chatter) << QByteArray("prints too much");
+        QTest::addRow("flood") << QByteArray("yes " + chatter) << QByteArray("printed too much");
         QTest::addRow("crash") << QByteArray("kill -SEGV $$") << QByteArray("crashed");
         QTest::addRow("wrong") << QByteArray("echo " + chatter) << QByteArray("WRONGPASS");
     }

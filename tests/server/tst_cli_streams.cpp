@@ -197,7 +197,7 @@ private slots:
     {
         const Run refused = act({u"jobs"_s, u"orders"_s}, false);
         QCOMPARE(refused.code, 2);
-        QVERIFY2(refused.err.contains("orders has nothing that is ready; it has "), refused.err.constData());
+        QVERIFY2(refused.err.contains("orders has no state ready; it has "), refused.err.constData());
         QVERIFY2(refused.err.contains("pending") && refused.err.contains("poison"), refused.err.constData());
     }
 
@@ -214,19 +214,19 @@ private slots:
         QTest::newRow("requeue of a cache")
             << u"cache"_s << QStringList{u"requeue"_s} << QByteArray("is of kind cache");
         QTest::newRow("requeue without processing")
-            << u"queue"_s << QStringList{u"requeue"_s} << QByteArray("give it keys.processing");
+            << u"queue"_s << QStringList{u"requeue"_s} << QByteArray("set keys.processing");
         QTest::newRow("trim of a lock") << u"lock"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
-                                        << QByteArray("is of kind lock, which has nothing to cut");
+                                        << QByteArray("is of kind lock, which has nothing to trim");
         QTest::newRow("trim of a cache") << u"cache"_s << QStringList{u"trim"_s, u"--older-than"_s, u"3s"_s}
                                          << QByteArray("timeline");
         QTest::newRow("trim of an index of what expires") << u"expiry"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
-                                                          << QByteArray("is of kind expiry, which has nothing to cut");
+                                                          << QByteArray("is of kind expiry, which has nothing to trim");
         QTest::newRow("trim of a set") << u"members"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
                                        << QByteArray("a set has no order");
         QTest::newRow("dead letters that have no key")
-            << u"queue"_s << QStringList{u"dead"_s} << QByteArray("give it keys.dead");
+            << u"queue"_s << QStringList{u"dead"_s} << QByteArray("set keys.dead");
         QTest::newRow("dead letters of a lock")
-            << u"lock"_s << QStringList{u"dead"_s} << QByteArray("has nothing that is dead");
+            << u"lock"_s << QStringList{u"dead"_s} << QByteArray("has no state dead");
     }
 
     void namesTheKindsThatHaveIt()

@@ -98,7 +98,7 @@ void TestClient::login_data()
 
     QTest::newRow("default user") << QByteArray() << QByteArray("main secret") << QString();
     QTest::newRow("user") << QByteArray("ops") << QByteArray("op\xff s") << QString();
-    QTest::newRow("nothing") << QByteArray() << QByteArray() << u"wants a user name or a password"_s;
+    QTest::newRow("nothing") << QByteArray() << QByteArray() << u"requires a user name or a password"_s;
     QTest::newRow("wrong password") << QByteArray() << QByteArray("hidden") << u"Wrong user name or password"_s;
     QTest::newRow("wrong user") << QByteArray("nobody") << QByteArray("hidden") << u"Wrong user name"_s;
     QTest::newRow("user without password")

@@ -290,7 +290,7 @@ void TestOperations::prunesThePresence()
     const Result<Plan> plan = Planner(bench.client).plan(prune);
     QCOMPARE(plan->matched(), 2); // people: the ghost is one, in two keys
     QCOMPARE(plan->sample.size(), 2U);
-    QVERIFY2(plan->note.contains(u"Removed from conn as well: 1 of them."), qPrintable(plan->note));
+    QVERIFY2(plan->note.contains(u"Also removed from conn: 1 of them."), qPrintable(plan->note));
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.matched, 2);
     QCOMPARE(report.removed, 2);

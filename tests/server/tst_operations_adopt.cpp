@@ -164,7 +164,7 @@ void TestOperationsAdopt::leavesWhoIsNotLost_data()
     QTest::addColumn<QByteArrayList>("fields");
     QTest::addColumn<QString>("note");
     const auto fields = [](const char *name, const QByteArray &value) { return QByteArrayList{name, value}; };
-    QTest::newRow("finished") << fields("finished_at", "1700000000000") << u"finished by their records: 1."_s;
+    QTest::newRow("finished") << fields("finished_at", "1700000000000") << u"their records say they are finished: 1."_s;
     QTest::newRow("just made") << fields("created_at", now(-2'000)) << u"less than 30 s ago"_s;
     QTest::newRow("just begun") << fields("started_at", now(-2'000)) << u"less than 30 s ago"_s;
     QTest::newRow("made long ago, just begun")
@@ -199,13 +199,13 @@ void TestOperationsAdopt::refusesWhereNobodyCanTell_data()
     QTest::addColumn<QString>("why");
     QTest::newRow("a priority queue, whose jobs are nowhere while they are worked on")
         << QByteArray(R"({"name":"c","kind":"priority","keys":{"queue":"late","job":"job:{id}"}})")
-        << u"no key of what is in processing"_s;
+        << u"no processing key"_s;
     QTest::newRow("a queue without a processing list")
         << QByteArray(R"({"name":"c","kind":"queue","keys":{"ready":"q2","job":"job:{id}"}})")
-        << u"no key of what is in processing"_s;
+        << u"no processing key"_s;
     QTest::newRow("a list for each day, where yesterday's holds it") << QByteArray(
         R"({"name":"c","kind":"queue","keys":{"ready":"q:{yyyyMMdd}","processing":"p","dead":"q2","job":"job:{id}"}})")
-                                                                     << u"change with the time"_s;
+                                                                     << u"change over time"_s;
 }
 
 void TestOperationsAdopt::refusesWhereNobodyCanTell()
@@ -238,10 +238,10 @@ void TestOperationsAdopt::leavesWhoStandsInAnotherCollection_data()
         << QByteArrayList{"ZADD", "op", "5", "2"} << QString();
     QTest::newRow("a priority queue with the same records, whose workers keep none")
         << QByteArray(R"({"name":"o","kind":"priority","keys":{"queue":"other","job":"job:{id}"}})")
-        << QByteArrayList{"ZADD", "other", "5", "2"} << u"o has no key of what is in processing"_s;
+        << QByteArrayList{"ZADD", "other", "5", "2"} << u"o has no processing key"_s;
     QTest::newRow("a queue whose elements say more")
         << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:{id}"}})")
-        << QByteArrayList{"RPUSH", "other", R"({"id":"2"})"} << u"the elements of o say more"_s;
+        << QByteArrayList{"RPUSH", "other", R"({"id":"2"})"} << u"the elements of o hold more"_s;
     QTest::newRow("a queue with a part of the records")
         << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:2{id}"}})")
         << QByteArrayList{"RPUSH", "other", "2"} << QString();

@@ -60,7 +60,7 @@ private slots:
         const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
         QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
         QCOMPARE(plan->matched(), 8);
-        QVERIFY2(plan->note.contains(u"The key of 1 of them is gone already"_s), qPrintable(plan->note));
+        QVERIFY2(plan->note.contains(u"The key of 1 of them is already gone"_s), qPrintable(plan->note));
         QCOMPARE(index(), before); // a preview changes nothing
         const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(report.state, OperationState::Done);
@@ -285,7 +285,7 @@ private slots:
     void foretellsWhatComesBackForGood()
     {
         Bench bench(m_server, quotes);
-        const QString passed = u"The expiry that 1 of the keys had has passed"_s;
+        const QString passed = u"The old expiry of 1 key has passed"_s;
         OperationReport report;
         qint64 expiring = 0;
         for (int i = 0; i < attempts && expiring < 2; ++i) { // on a slow machine `a` may be gone before

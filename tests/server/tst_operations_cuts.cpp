@@ -105,8 +105,8 @@ void TestOperationsCuts::saysWhatCameIn_data()
 {
     QTest::addColumn<int>("came");
     QTest::addColumn<QString>("note");
-    QTest::newRow("one") << 1 << u"%1%2: 1 came in since the preview and stays"_s;
-    QTest::newRow("two") << 2 << u"%1%2: 2 came in since the preview and stay"_s;
+    QTest::newRow("one") << 1 << u"%1%2: 1 was added since the preview and stays"_s;
+    QTest::newRow("two") << 2 << u"%1%2: 2 were added since the preview and stay"_s;
 }
 
 /// Of a key that has in it what stands for an argument in our sentences.

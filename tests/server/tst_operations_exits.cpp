@@ -118,7 +118,7 @@ void TestOperationsExits::saysWhatIsLost()
     const Result<OperationReport> recovered = bench.recoverOne();
     QCOMPARE(recovered->state, OperationState::Partial);
     QCOMPARE(recovered->removed, 2);
-    QVERIFY2(recovered->error.contains(u"cut off after 2 of 6; what became of up to 3 more is not recorded"_s),
+    QVERIFY2(recovered->error.contains(u"cut off after 2 of 6; the outcome of up to 3 more is not recorded"_s),
              qPrintable(recovered->error));
     QVERIFY2(recovered->error.endsWith(u"the others are recorded and can be undone"_s), qPrintable(recovered->error));
     QVERIFY(bench.journal->openOperations()->empty());
@@ -136,8 +136,8 @@ void TestOperationsExits::saysWhatIsNotKnown()
     const Result<OperationReport> recovered = bench.recoverOne();
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
     QCOMPARE(recovered->state, OperationState::Partial);
-    QVERIFY2(recovered->error.contains(u"what became of up to 3 more is not recorded"_s), qPrintable(recovered->error));
-    QVERIFY2(recovered->error.contains(u"whether up to 2 more were touched is not known"_s),
+    QVERIFY2(recovered->error.contains(u"the outcome of up to 3 more is not recorded"_s), qPrintable(recovered->error));
+    QVERIFY2(recovered->error.contains(u"whether up to 2 more were touched is unknown"_s),
              qPrintable(recovered->error));
     QVERIFY2(!recovered->error.contains(u"can be undone"_s), qPrintable(recovered->error));
     QVERIFY(!recovered->undoable);
@@ -199,7 +199,7 @@ void TestOperationsExits::readsWhatStandsBehindWhatIsLost()
     m_server.run({"DEL", escrow});
     const Result<OperationReport> recovered = bench.recoverOne();
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
-    QVERIFY2(recovered->error.contains(u"what became of up to 2 more"_s), qPrintable(recovered->error));
+    QVERIFY2(recovered->error.contains(u"the outcome of up to 2 more"_s), qPrintable(recovered->error));
     QCOMPARE(recovered->removed, 1);
 }
 
@@ -364,7 +364,7 @@ void TestOperationsExits::saysWhereAnUndoThatWasCutOffLeftThem()
     bench.leaveBatch(undo, bench.begin(undo), 0, 0, 2);
     const Result<OperationReport> recovered = bench.recoverOne();
     QCOMPARE(recovered->state, OperationState::Partial);
-    QVERIFY2(recovered->error.contains(u"at the old end of its list until the rest is undone"_s),
+    QVERIFY2(recovered->error.contains(u"at the old end of their list until the rest is undone"_s),
              qPrintable(recovered->error));
     QCOMPARE(bench.undo(taken.id).moved, 2);
     QCOMPARE(list(), (QByteArrayList{"a", "b", "c", "d", "e", "f", "g", "h"}));

@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(plan->matched(), 701);
         QVERIFY(!plan->sample.empty());
         QCOMPARE(plan->sample.front().worker, u"c1"_s); // its pending entries are shown
-        QVERIFY2(plan->note.contains(u"The 700 entries that are pending at it go to "_s), qPrintable(plan->note));
+        QVERIFY2(plan->note.contains(u"Its 700 pending entries go to "_s), qPrintable(plan->note));
         const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(report.state, OperationState::Done);
         QCOMPARE(report.moved, 700);
@@ -242,7 +242,7 @@ private slots:
         m_server.run({"CONFIG", "RESETSTAT"});
         const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "nobody"));
         QVERIFY(plan.ok());
-        QVERIFY2(plan->note.contains(u"is not known"_s), qPrintable(plan->note));
+        QVERIFY2(plan->note.contains(u"is unknown"_s), qPrintable(plan->note));
         const OperationReport none = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(none.removed, 0);
         QCOMPARE(none.skipped, 1);

@@ -90,7 +90,7 @@ void TestOperationsKeeping::undoesNoExpiryInThePast()
     QCOMPARE(set.moved, 2);
     QTRY_VERIFY(isPast(before));
     const Result<Plan> plan = Planner(bench.client).planUndo(*bench.journal, set.id, OnServer::Same);
-    QVERIFY2(plan->note.contains(u"1 of the keys"_s), qPrintable(plan->note));
+    QVERIFY2(plan->note.contains(u"of 1 key"_s), qPrintable(plan->note));
     const OperationReport undone = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 2);
     QVERIFY(m_server.run({"PTTL", "q"}).integer > 3'500'000); // as the operation left it
@@ -167,7 +167,7 @@ void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver()
     const OperationReport undone = Runner(bench.client, bench.journal.get()).run(plan);
     QCOMPARE(undone.moved, 3 - keep);
     QCOMPARE(m_server.run({"PTTL", "q"}).integer, -1);
-    QVERIFY2(undone.notes.join(u' ').contains(u"q does not expire now"_s), qPrintable(undone.notes.join(u' ')));
+    QVERIFY2(undone.notes.join(u' ').contains(u"q no longer expires"_s), qPrintable(undone.notes.join(u' ')));
 }
 
 void TestOperationsKeeping::movesBackIntoNoExpiryThatIsOver()

@@ -236,7 +236,7 @@ void TestOperationsServer::namesWhatIsNotPermitted_data()
     QTest::addColumn<QString>("named");
     QTest::newRow("how long it lives") << QByteArrayList{"-pttl", "-pexpiretime"} << false << u"PTTL"_s;
     QTest::newRow("where the mark is") << QByteArrayList{"-lindex"} << false << u"LINDEX"_s;
-    QTest::newRow("whether it is there") << QByteArrayList{"-exists"} << true << u"EXISTS"_s;
+    QTest::newRow("whether this one exists") << QByteArrayList{"-exists"} << true << u"EXISTS"_s;
     QTest::newRow("what it is") << QByteArrayList{"-type"} << true << u"TYPE"_s;
 }
 
@@ -294,10 +294,10 @@ void TestOperationsServer::leavesKeysOfAnotherType()
         server.run({"DEL", key});
         return plan ? QString() : plan.error().message;
     };
-    QCOMPARE(refusal("q", Action::Trim), u"q holds a string, which the role ready does not take"_s);
-    QCOMPARE(refusal("p", Action::Requeue), u"p holds a string, which the role processing does not take"_s);
+    QCOMPARE(refusal("q", Action::Trim), u"q holds a string, which does not fit the role ready"_s);
+    QCOMPARE(refusal("p", Action::Requeue), u"p holds a string, which does not fit the role processing"_s);
     for (const Action action : {Action::RequeueDead, Action::Discard}) {
-        QCOMPARE(refusal("dead", action, u"dead"_s), u"dead holds a string, which the role dead does not take"_s);
+        QCOMPARE(refusal("dead", action, u"dead"_s), u"dead holds a string, which does not fit the role dead"_s);
     }
     Bench bench(server, R"({"name":"board","kind":"leaderboard","keys":{"board":"board"}})");
     OperationRequest trim = bench.request(Action::Trim);
@@ -308,7 +308,7 @@ void TestOperationsServer::leavesKeysOfAnotherType()
         const Result<Plan> plan = Planner(bench.client).plan(request);
         QVERIFY2(!plan, qPrintable(actionId(request.action)));
         QCOMPARE(plan.error().kind, ErrorKind::WrongType);
-        QCOMPARE(plan.error().message, u"board holds a list, which the role board does not take"_s);
+        QCOMPARE(plan.error().message, u"board holds a list, which does not fit the role board"_s);
     }
 }
 

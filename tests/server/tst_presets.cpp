@@ -515,9 +515,9 @@ void PresetsTest::saved()
     // A mistake is told with the nearest name, at its place.
     const Run wrong = snapshot(withPreset(R"("preset": "bulmq", "queue": "mail", "preffix": "x")"));
     QCOMPARE(wrong.code, 2);
-    QVERIFY2(wrong.err.contains("/collections/0/preset: preset 'bulmq' is not known; did you mean 'bullmq'?"),
+    QVERIFY2(wrong.err.contains("/collections/0/preset: preset 'bulmq' is unknown; did you mean 'bullmq'?"),
              wrong.err.constData());
-    QVERIFY2(wrong.err.contains("/collections/0/preffix: not known; did you mean 'prefix'?"), wrong.err.constData());
+    QVERIFY2(wrong.err.contains("/collections/0/preffix: unknown; did you mean 'prefix'?"), wrong.err.constData());
 }
 
 QTEST_GUILESS_MAIN(PresetsTest)

@@ -236,7 +236,7 @@ private slots:
         QTest::addColumn<QJsonObject>("connection");
         QTest::addColumn<QByteArray>("says");
         const QJsonObject both{{u"url"_s, u"redis://h"_s}, {u"ssh"_s, u"bastion"_s}, {u"proxy"_s, u"socks5://p:1"_s}};
-        QTest::addRow("ssh and proxy") << both << QByteArray("cannot both be given");
+        QTest::addRow("ssh and proxy") << both << QByteArray("cannot be combined");
         for (const auto &[name, value] : {std::pair(u"ssh"_s, u"bastion"_s), std::pair(u"proxy"_s, u"http://p:1"_s)}) {
             QTest::addRow("socket and %s", qPrintable(name))
                 << QJsonObject{{u"url"_s, u"unix:///run/redis.sock"_s}, {name, value}}

@@ -121,7 +121,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isReplica(*m_old), 60'000);
         const Result<SnapshotPtr> snapshot = PollSession(watched(), endpoint({m_stale.get()}), oneShot()).tick();
         QVERIFY(!snapshot);
-        QVERIFY2(snapshot.error().message.contains(u"no master"_s), qPrintable(snapshot.error().message));
+        QVERIFY2(snapshot.error().message.contains(u"not a master"_s), qPrintable(snapshot.error().message));
     }
 
     void mistakesAreNamed()
@@ -135,7 +135,7 @@ private slots:
         QVERIFY2(error(at).message.contains(u"watches no master called “other”"_s), qPrintable(error(at).message));
         at = endpoint({m_first.get()});
         at.port = m_new->tcp().port;
-        QVERIFY2(error(at).message.contains(u"is no sentinel"_s), qPrintable(error(at).message));
+        QVERIFY2(error(at).message.contains(u"is not a sentinel"_s), qPrintable(error(at).message));
         at.port = freePort();
         QCOMPARE(error(at).kind, ErrorKind::Unreachable);
         at = endpoint({m_first.get()});

@@ -379,8 +379,8 @@ void ServerAlertsTest::restartedWhileNobodyWatched()
     restart();
     open();
     QVERIFY(tick());
-    QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted while nobody watched")});
-    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody watched"));
+    QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted while nobody was watching")});
+    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody was watching"));
 
     // Another one, while the first is still told; an empty server has lost what was seen last.
     fill(200);
@@ -389,9 +389,9 @@ void ServerAlertsTest::restartedWhileNobodyWatched()
     open();
     QVERIFY(tick());
     QCOMPARE(active(),
-             QStringList{QStringLiteral("restarted critical: restarted while nobody watched, 200 elements gone")});
+             QStringList{QStringLiteral("restarted critical: restarted while nobody was watching, 200 elements gone")});
     QCOMPARE(lost(), QStringList{QStringLiteral("restarted, 200 elements gone")});
-    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody watched, 200 elements gone"));
+    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody was watching, 200 elements gone"));
     QCOMPARE(lastEvent().level, State::Critical);
 
     // Of what is back in part nobody saw what became: it may have been worked off.
@@ -403,11 +403,11 @@ void ServerAlertsTest::restartedWhileNobodyWatched()
     open();
     QVERIFY(tick());
     QCOMPARE(active(),
-             QStringList{QStringLiteral("restarted critical: restarted while nobody watched, 200 elements gone")});
-    QCOMPARE(lost(), QStringList{QStringLiteral("restarted, 120 elements fewer than when seen last")});
+             QStringList{QStringLiteral("restarted critical: restarted while nobody was watching, 200 elements gone")});
+    QCOMPARE(lost(), QStringList{QStringLiteral("restarted, 120 elements fewer than when last seen")});
     // Noted, though what was lost before is worse.
     QCOMPARE(lastEvent().text,
-             QStringLiteral("restarted while nobody watched, 120 elements fewer than when seen last"));
+             QStringLiteral("restarted while nobody was watching, 120 elements fewer than when last seen"));
 }
 
 void ServerAlertsTest::flushedWhileNobodyWatched()
@@ -419,7 +419,7 @@ void ServerAlertsTest::flushedWhileNobodyWatched()
     open();
     QVERIFY(tick());
     QCOMPARE(active(),
-             QStringList{QStringLiteral("flushed critical: flushed while nobody watched, 200 elements gone")});
+             QStringList{QStringLiteral("flushed critical: flushed while nobody was watching, 200 elements gone")});
     QCOMPARE(lastEvent().event, ServerEvent::Type::Flushed);
     // Again, live: the second one is another alert.
     fill(300);

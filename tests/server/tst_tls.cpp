@@ -132,15 +132,15 @@ void TestTls::connectsOrSaysWhy_data()
     QTest::newRow("expired") << expired << open << here << u"ca"_s << QString()
                              << u"the server's certificate has expired (20"_s;
     QTest::newRow("a certificate of another's")
-        << good << asks << here << u"ca"_s << u"stranger"_s << u"our certificate: it does not know who issued it"_s;
-    QTest::newRow("an expired certificate of ours")
-        << good << asks << here << u"ca"_s << expired << u"does not accept our certificate: it has expired"_s;
-    QTest::newRow("certificate of ours") << good << asks << here << u"ca"_s << client << QString();
+        << good << asks << here << u"ca"_s << u"stranger"_s << u"the client certificate: it does not know the issuer"_s;
+    QTest::newRow("an expired client certificate")
+        << good << asks << here << u"ca"_s << expired << u"rejected the client certificate: it has expired"_s;
+    QTest::newRow("client certificate") << good << asks << here << u"ca"_s << client << QString();
     QTest::newRow("none of ours") << good << asks << here << u"ca"_s << QString()
-                                  << u"the server wants a certificate of ours; name it in certFile and keyFile"_s;
+                                  << u"the server requires a client certificate; name it in certFile and keyFile"_s;
     QTest::newRow("none of ours, TLS 1.2") << good << asksOld << here << u"ca"_s << QString()
-                                           << u"it may want a certificate of ours (certFile and keyFile)"_s;
-    QTest::newRow("certificate of ours, TLS 1.2") << good << asksOld << here << u"ca"_s << client << QString();
+                                           << u"it may require a client certificate (certFile and keyFile)"_s;
+    QTest::newRow("client certificate, TLS 1.2") << good << asksOld << here << u"ca"_s << client << QString();
 }
 
 void TestTls::connectsOrSaysWhy()
@@ -358,19 +358,19 @@ void TestTls::unreadableFiles_data()
     const QString key = m_certificates.key(m_certificates.issue(u"files"_s, u"localhost"_s));
     QTest::newRow("no such authority") << u"/no/such.pem"_s << QString() << QString()
                                        << u"/no/such.pem cannot be read"_s;
-    QTest::newRow("a key for an authority") << key << QString() << QString() << u"holds no certificate"_s;
-    QTest::newRow("a certificate for a key") << pem << pem << pem << u"holds no private key"_s;
+    QTest::newRow("a key for an authority") << key << QString() << QString() << u"contains no certificate"_s;
+    QTest::newRow("a certificate for a key") << pem << pem << pem << u"contains no readable private key"_s;
     const QString certificate = m_certificates.certificate(u"files"_s);
     QTest::newRow("another's key") << pem << certificate << m_certificates.key(u"stranger"_s)
                                    << u"the key in keyFile is not that of the certificate in certFile"_s;
     QTest::newRow("a key with a passphrase")
-        << pem << certificate << m_certificates.lockedKey(u"files"_s) << u"and no passphrase is wanted"_s;
-    QTest::newRow("a folder") << u"/tmp"_s << QString() << QString() << u"/tmp is no file"_s;
+        << pem << certificate << m_certificates.lockedKey(u"files"_s) << u"and no passphrase is needed"_s;
+    QTest::newRow("a folder") << u"/tmp"_s << QString() << QString() << u"/tmp is not a file"_s;
     QFile large(m_folder.filePath(u"large.pem"_s)); // sparse; a workspace may name any file
     QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(1'000'000'000'000));
     QTest::newRow("a file that has no end")
-        << large.fileName() << QString() << QString() << u"is larger than 16 MiB, which no certificate is"_s;
-    QTest::newRow("a certificate alone") << pem << pem << QString() << u"wants both certFile and keyFile"_s;
+        << large.fileName() << QString() << QString() << u"is larger than 16 MiB, too large for a certificate"_s;
+    QTest::newRow("a certificate alone") << pem << pem << QString() << u"needs both certFile and keyFile"_s;
 }
 
 void TestTls::unreadableFiles()
@@ -410,7 +410,7 @@ void TestTls::snapshotFromAWorkspace()
     QVERIFY2(missing.err.contains("other.pem"), missing.err.constData());
     const Run alone = snapshot(url + R"(,"caFile":"ca.pem","certFile":"ca.pem")");
     QCOMPARE(alone.code, 2);
-    QVERIFY2(alone.err.contains("/connection/certFile: wants 'keyFile' beside it"), alone.err.constData());
+    QVERIFY2(alone.err.contains("/connection/certFile: needs 'keyFile' as well"), alone.err.constData());
 }
 
 /// Commands that change data go the same way, and back: undo by the workspace, whose certificates the journal has not.

@@ -49,7 +49,7 @@ private slots:
         row("age that nobody wrote down", limited(queue, "oldestReadyMs", much), {{"LPUSH", "q", "a"}},
             u"oldest ready unknown, limit 1 min: one poll cannot tell"_s);
         row("rate", limited(queue, "growthPerMinute", "{'warning': 100}"), {},
-            u"growth unknown, limit 100 a minute: one poll cannot tell"_s);
+            u"growth unknown, limit 100/min: one poll cannot tell"_s);
         row("role without a key", limited(queue, "dead", "{'critical': 5}"), {},
             u"dead unknown, limit 5: no key given"_s);
         row("limit that is off", limited(queue, "dead", "null"), {});

@@ -249,7 +249,7 @@ void TestAlertModel::ruleAndEnd_data()
     unchanged.unchangedFor.warning = 10min;
     QTest::newRow("unchanged") << unchanged << Cause::Unchanged << u"ready unchanged for 10 min"_s
                                << u"when it moves"_s;
-    QTest::newRow("restart") << plain << Cause::Restarted << u"the server was started again"_s << u"15 min after it"_s;
+    QTest::newRow("restart") << plain << Cause::Restarted << u"the server restarted"_s << u"15 min later"_s;
     QTest::newRow("away") << plain << Cause::Away << u"no answer for 1 min"_s << u"when it answers"_s;
 }
 
@@ -280,7 +280,7 @@ void TestAlertModel::forecast()
     QCOMPARE(alertForecast(one, place, *snapshot, steady(0)), QString());
     QCOMPARE(alertForecast(one, place, *snapshot, steady(1)), QString()); // in more than a day
     QCOMPARE(alertForecast(one, place, *snapshot, Rate{100}), QString()); // up and down
-    QCOMPARE(alertChange(one, place, *snapshot, Rate{100}), u"+100 a minute"_s);
+    QCOMPARE(alertChange(one, place, *snapshot, Rate{100}), u"+100/min"_s);
     QCOMPARE(alertChange(one, place, *snapshot, steady(0)), QString());
     QCOMPARE(alertChange(one, place, *snapshot, steady(unknownFigure)), QString());
 
@@ -289,7 +289,7 @@ void TestAlertModel::forecast()
     const int figure = test::testKind(u"queue")->figureIndex(late.subject.figure);
     at(0s, 1200, {{figure, 10'000, 60'000, false}}); // for its workspace
     const SnapshotPtr older = m_builder.make(m_start, {u"q | queue | ok | ready=1 oldestReadyMs=20000"_s});
-    QCOMPARE(alertChange(late, placeOf(late.subject, *older), *older, Rate{15'320}), u"+15 s a minute"_s);
+    QCOMPARE(alertChange(late, placeOf(late.subject, *older), *older, Rate{15'320}), u"+15 s/min"_s);
 }
 
 void TestAlertModel::summary()
@@ -385,9 +385,9 @@ void TestAlertModel::before()
     first.cleared = first.raised + 1min;
     Alert other = last;
     other.subject.figure = u"stale"_s;
-    QCOMPARE(alertBefore(one, {other, first}, m_start + 48h), u"Before: Tue 22:13, for 1 min."_s);
+    QCOMPARE(alertBefore(one, {other, first}, m_start + 48h), u"Last time: Tue 22:13, for 1 min."_s);
     QCOMPARE(alertBefore(one, {last, other, first}, m_start + 48h),
-             u"Before: Wed 22:13, for 17 min. 2 times in 30 days."_s);
+             u"Last time: Wed 22:13, for 17 min. 2 times in 30 days."_s);
 }
 
 /// With `for` it was raised later than it began: `since` of its first step.
@@ -408,7 +408,7 @@ void TestAlertModel::beganBeforeItWasRaised()
     QCOMPARE(cell(AlertModel::Column::Lasted), u"1 min 21 s"_s);
     QCOMPARE(cell(AlertModel::Column::Lasted, Qt::ToolTipRole), u"2023-11-14 22:15:00 to 2023-11-14 22:16:21"_s);
     const Alert now = alert(u"now"_s, State::Warning, 1h);
-    QCOMPARE(alertBefore(now, {over}, m_start + 1h), u"Before: 22:15, for 1 min 21 s."_s);
+    QCOMPARE(alertBefore(now, {over}, m_start + 1h), u"Last time: 22:15, for 1 min 21 s."_s);
     over.steps.clear(); // of a file of before
     model.apply({over}, at(10min, 0), nullptr, false);
     QCOMPARE(cell(AlertModel::Column::Lasted), u"36 s"_s);

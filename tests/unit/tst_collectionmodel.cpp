@@ -124,7 +124,7 @@ void TestCollectionModel::everyKind()
               QStringLiteral("lobby | presence | ok | active=3127"), QStringLiteral("old | plain | ok |")});
     }
     const QModelIndex email = m_model->index(0, CollectionModel::ChangeColumn);
-    QCOMPARE(email.data().toString(), QStringLiteral("+240 a minute"));
+    QCOMPARE(email.data().toString(), QStringLiteral("+240/min"));
     QCOMPARE(m_model->index(1, CollectionModel::ChangeColumn).data().toString(), QStringLiteral("±0"));
     QCOMPARE(email.data(CollectionModel::TrendRole).value<QVector<float>>().size(), 11);
     QCOMPARE(email.data(CollectionModel::KindRole).toString(), QStringLiteral("queue"));
@@ -153,7 +153,7 @@ void TestCollectionModel::nothingChangedNothingSignalled()
     const QStringList rows{queueRow(QStringLiteral("a"), 1),
                            QStringLiteral("b | leaderboard | ok | members=2 || x=2 y=1 | members: warning: two")};
     for (int i = 0; i < 12; ++i) {
-        tick(rows); // until the change a minute is known
+        tick(rows); // until the change per minute is known
     }
     QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
     QSignalSpy layout(m_model.get(), &QAbstractItemModel::layoutChanged);
@@ -327,7 +327,7 @@ void TestCollectionModel::troubleStandsInFront()
     QCOMPARE(at(CollectionModel::FirstFigureColumn, Qt::DisplayRole).toString(), QStringLiteral("12"));
     QCOMPARE(at(CollectionModel::FirstFigureColumn, CollectionModel::FigureTitleRole).toString(),
              QStringLiteral("stale"));
-    QCOMPARE(at(CollectionModel::ChangeColumn, Qt::DisplayRole).toString(), QStringLiteral("+60 a minute"));
+    QCOMPARE(at(CollectionModel::ChangeColumn, Qt::DisplayRole).toString(), QStringLiteral("+60/min"));
     QCOMPARE(at(CollectionModel::TrendColumn, CollectionModel::TrendRole).value<QVector<float>>().last(), 12.0F);
     QVERIFY(at(CollectionModel::NameColumn, Qt::AccessibleTextRole)
                 .toString()

@@ -141,10 +141,10 @@ void TestFormat::rates_data()
 {
     QTest::addColumn<double>("rate");
     QTest::addColumn<QString>("text");
-    QTest::newRow("up") << 24.0 << "+24 a minute";
-    QTest::newRow("down") << -4.0 << "−4 a minute";
-    QTest::newRow("slow") << 0.4 << "+0.4 a minute";
-    QTest::newRow("fast") << 1980.4 << "+1,980 a minute";
+    QTest::newRow("up") << 24.0 << "+24/min";
+    QTest::newRow("down") << -4.0 << "−4/min";
+    QTest::newRow("slow") << 0.4 << "+0.4/min";
+    QTest::newRow("fast") << 1980.4 << "+1,980/min";
     QTest::newRow("none") << 0.0 << "±0";
     QTest::newRow("next to none") << -0.04 << "±0";
     QTest::newRow("unknown") << unknownFigure << "–";
@@ -175,10 +175,10 @@ void TestFormat::figures()
     QCOMPARE(formatFigure(spec("ready"), 1165), QStringLiteral("1,165"));
     QCOMPARE(formatFigure(spec("oldestReadyMs"), 180'000, true), QStringLiteral("≥ 3 min"));
     QCOMPARE(formatFigure(spec("oldestReadyMs"), unknownFigure, true), QStringLiteral("–"));
-    QCOMPARE(formatFigure(spec("growthPerMinute"), -4), QStringLiteral("−4 a minute"));
+    QCOMPARE(formatFigure(spec("growthPerMinute"), -4), QStringLiteral("−4/min"));
     constexpr FigureSpec often{QLatin1StringView("perMinute"), "often", "", Unit::Frequency};
-    QCOMPARE(formatFigure(often, 12.4), QStringLiteral("12 a minute")); // no change: without a sign
-    QCOMPARE(formatFigure(often, 0.25), QStringLiteral("0.3 a minute"));
+    QCOMPARE(formatFigure(often, 12.4), QStringLiteral("12/min")); // no change: without a sign
+    QCOMPARE(formatFigure(often, 0.25), QStringLiteral("0.3/min"));
     QCOMPARE(formatFigure(spec("ready"), 0, true), unknownText()); // at least nothing says nothing
     QCOMPARE(formatFigure(spec("drainMs"), infinity).isEmpty(), false);
 }

@@ -200,7 +200,7 @@ void TestFormats::snapshotAsTable()
     const QStringList lines = QString::fromUtf8(snapshotTable(*sample())).split(u'\n');
     QCOMPARE(lines.mid(2),
              QStringList({QStringLiteral("MEMBERS  STATE    MEMBERS  GROWTHPERMINUTE  TTLMS"),
-                          QStringLiteral("a \"b\"    warning    1.234    +0,5 a minute    1 s"),
+                          QStringLiteral("a \"b\"    warning    1.234         +0,5/min    1 s"),
                           QStringLiteral("none     error          –                –      –"), QString(),
                           QStringLiteral("warning: a \"b\": 1,234 members, limit 1,000"),
                           QStringLiteral("error: none: gone"), QString()}));

@@ -332,7 +332,7 @@ void TestHistoryStore::fileOfAnother()
         HistoryWriter writer(m_path);
         const HistoryState state =
             writer.apply(*m_builder.make(start, {QStringLiteral("email | queue | ok | ready=5")}));
-        QCOMPARE(state.text, m_path + QStringLiteral(": this is no history of Plimsoll"));
+        QCOMPARE(state.text, m_path + QStringLiteral(": not a history of Plimsoll"));
         QVERIFY(!AlertStore::open(m_path, AlertStore::For::People));
         QVERIFY(QFile::permissions(m_path) & QFile::ReadOther);
         QCOMPARE(bytesOf(), before);

@@ -162,7 +162,7 @@ QString unitOf(const FigureSpec &figure)
         return u"ms"_s;
     case Unit::PerMinute:
     case Unit::Frequency:
-        return u"a minute"_s;
+        return u"per minute"_s;
     case Unit::Score:
         return u"a score"_s;
     case Unit::Count:

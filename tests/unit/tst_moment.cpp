@@ -187,7 +187,7 @@ private slots:
             QVERIFY(moment.snapshot->layout != moment.present);
             QCOMPARE(moment.snapshot->layout->workspace->collections[0].limits[0].warning.value_or(0), 50.0);
             QCOMPARE(moment.present->workspace->collections[0].limits[0].warning.value_or(0), 10.0);
-            QCOMPARE(models::limitsText(moment), u"other limits than today: events"_s);
+            QCOMPARE(models::limitsText(moment), u"limits that differ today: events"_s);
         }
         QCOMPARE(problems(momentOf(sample, {u"length"_s}, {55}, {}, others)), QStringList{u"55 length, limit 50"_s});
         // A figure that ought to be 0 was off its limit then.
@@ -205,13 +205,13 @@ private slots:
         const models::Moment unknown = momentOf(sample, {u"length"_s}, {40});
         QCOMPARE(unknown.snapshot->rows[0].state, State::Warning);
         QCOMPARE(unknown.snapshot->layout, unknown.present);
-        QCOMPARE(models::limitsText(unknown), u"states by the limits of today"_s);
+        QCOMPARE(models::limitsText(unknown), u"states by today's limits"_s);
         QVERIFY(models::limitsHelp(unknown).contains(u"not kept"_s));
         const QByteArray same = judgedBy(sample.workspace()->collections[0]);
         const models::Moment known = momentOf(sample, {u"length"_s}, {40}, {}, same);
         QCOMPARE(known.snapshot->layout, known.present);
         QCOMPARE(known.limits.front(), models::LimitsThen::AsNow);
-        QCOMPARE(models::limitsText(known), u"limits as today"_s);
+        QCOMPARE(models::limitsText(known), u"same limits as today"_s);
         QCOMPARE(models::limitsText(momentOf(sample, {}, {}, {}, same)), QString()); // nothing was recorded
     }
 };

@@ -32,7 +32,7 @@ template <typename T> QByteArray whyNot(const Result<T> &result)
 } // namespace
 Q_DECLARE_METATYPE(Left)
 
-/// History, alerts and journal of a folder that may only be read: all of it is read, nothing is made, and what is
+/// History, alerts and journal of a folder that can only be read: all of it is read, nothing is made, and what is
 /// written to them meanwhile is noticed.
 class TestOnlyToRead final : public HistoryBench {
     Q_OBJECT
@@ -183,7 +183,7 @@ void TestOnlyToRead::saysThatItMayNotWrite()
     QVERIFY(store && *store);
     const auto noted = (*store)->keepNote({{}, start, email, u"deployed"_s}, u"ada"_s);
     QVERIFY(!noted);
-    QVERIFY2(noted.error().message.contains(u"may only be read"_s), qPrintable(noted.error().message));
+    QVERIFY2(noted.error().message.contains(u"can only be read"_s), qPrintable(noted.error().message));
     QVERIFY((*store)->active()); // and it goes on
 
     const auto journal = Journal::openToRead(m_folder->filePath(u"history"_s));

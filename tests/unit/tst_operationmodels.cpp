@@ -291,7 +291,7 @@ void TestOperationModels::undoneInPart()
     part.leftAlone = 2;
     QCOMPARE(operationStateTitle(part), QStringLiteral("undone in part"));
     QCOMPARE(operationSeverity(part), State::Warning);
-    QVERIFY(operationJson(part).contains("Undone but for 2"));
+    QVERIFY(operationJson(part).contains("Undone except for 2"));
     OperationReport undo = report(QStringLiteral("b"), 2000ms);
     undo.action = Action::Undo;
     undo.deadLettered = 0;
@@ -450,8 +450,8 @@ void TestOperationModels::undoOfWhatWasAdded()
     plan->sample = {job};
     OperationRequest request;
     request.action = Action::Undo;
-    QCOMPARE(planButton(*plan, request), QStringLiteral("Take out 7 elements again"));
-    QCOMPARE(planTitle(*plan, request), QStringLiteral("Take out 7 elements of email again"));
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Remove 7 elements again"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Remove 7 elements of email again"));
     QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("They were added, and are removed again.")),
              qPrintable(planSentence(*plan, request)));
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));

@@ -227,8 +227,8 @@ private slots:
         row("minutes", Unit::Duration, 60'000, "1 min");
         row("hours", Unit::Duration, 5'400'000, "1.5 h");
         row("days", Unit::Duration, 7.0 * 86'400'000, "7 d");
-        row("a minute", Unit::PerMinute, 1'200.4, "1,200 a minute");
-        row("how often", Unit::Frequency, 0.54, "0.5 a minute");
+        row("per minute", Unit::PerMinute, 1'200.4, "1,200/min");
+        row("how often", Unit::Frequency, 0.54, "0.5/min");
     }
 
     void limitValuesReadAlike()

@@ -201,21 +201,20 @@ void PresetFilesTest::mistakes_data()
         QTest::newRow(name) << QByteArray(members) << QString::fromLatin1(problem);
     };
     row("preset", R"("preset": "sidekik", "queue": "q")",
-        "/preset: preset 'sidekik' is not known; did you mean 'sidekiq'?");
+        "/preset: preset 'sidekik' is unknown; did you mean 'sidekiq'?");
     row("no queue", R"("preset": "sidekiq")", "/queue: is missing");
     row("both", R"("preset": "sidekiq", "queue": "q", "part": "dead")",
         ": must hold one of 'queue' or 'part', not both");
-    row("part", R"("preset": "sidekiq", "part": "ded")", "/part: 'ded' of Sidekiq is not known; did you mean 'dead'?");
-    row("no parts", R"("preset": "rq", "part": "dead")", "/part: 'dead' of RQ is not known");
+    row("part", R"("preset": "sidekiq", "part": "ded")", "/part: 'ded' of Sidekiq is unknown; did you mean 'dead'?");
+    row("no parts", R"("preset": "rq", "part": "dead")", "/part: 'dead' of RQ is unknown");
     row("keys", R"("preset": "rq", "queue": "q", "keys": {})",
-        "/keys: not known; it may be 'name', 'preset', 'prefix', 'queue', 'part', 'options', 'limits' or 'bound'");
-    row("type", R"("preset": 7, "queue": "q")", "/preset: must be a text, not a number");
+        "/keys: unknown; it may be 'name', 'preset', 'prefix', 'queue', 'part', 'options', 'limits' or 'bound'");
+    row("type", R"("preset": 7, "queue": "q")", "/preset: must be a string, not a number");
     row("empty", R"("preset": "rq", "queue": " ")", "/queue: is empty");
     row("option", R"("preset": "rq", "queue": "q", "options": {"top": 1})",
-        "/options/top: not known; it may be 'consume', 'staleAfter', 'maxAttempts', 'fields', 'id', 'unit' or "
-        "'redact'");
+        "/options/top: unknown; it may be 'consume', 'staleAfter', 'maxAttempts', 'fields', 'id', 'unit' or 'redact'");
     row("figure", R"("preset": "sidekiq", "part": "retry", "limits": {"ready": {"warning": 1}})",
-        "/limits/ready: not known; it may be 'delayed', 'due', 'lagMs', 'nextDueMs', 'processing', 'stale' or 'dead'");
+        "/limits/ready: unknown; it may be 'delayed', 'due', 'lagMs', 'nextDueMs', 'processing', 'stale' or 'dead'");
 }
 
 void PresetFilesTest::mistakes()

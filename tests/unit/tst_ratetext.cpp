@@ -96,7 +96,7 @@ void TestRateText::whatItComesTo_data()
     QTest::newRow("away from it") << -170.0 << true << 2960.0 << QString();
     QTest::newRow("there") << 170.0 << true << 6000.0 << QString();
     QTest::newRow("in two days") << 1.0 << true << 2000.0 << QString();
-    QTest::newRow("not known") << unknownFigure << false << 2000.0 << QString();
+    QTest::newRow("unknown") << unknownFigure << false << 2000.0 << QString();
     QTest::newRow("value not known") << 170.0 << true << unknownFigure << QString();
 }
 
@@ -125,7 +125,7 @@ void TestRateText::theSentenceSaysWhereItGoes()
     builder.setWorkspace(workspace);
     const Rate rate{.perMinute = 170, .isSteady = true};
     const SnapshotPtr well = builder.make(0s, {u"q | queue | ok | ready=150"_s});
-    QCOMPARE(sentence(*well, 0, {}, rate), u"grows 170 a minute; warning 1,000 in 5 min"_s);
+    QCOMPARE(sentence(*well, 0, {}, rate), u"grows 170/min; warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, rate, SentencePlace::UnderFigure), u"warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
     QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
@@ -135,7 +135,7 @@ void TestRateText::howOftenSaysOverWhat()
 {
     QCOMPARE(averageHelp(12, 5min), u"Mean over 5 min: about 60."_s);
     QCOMPARE(averageHelp(300, 5min, 1h), u"Mean over 5 min: about 1,500."_s);
-    QCOMPARE(averageHelp(300, 5min, 50s), u"Mean over 1 min: about 300. It is not watched for longer."_s);
+    QCOMPARE(averageHelp(300, 5min, 50s), u"Mean over 1 min: about 300. It has not been watched for longer."_s);
 }
 
 void TestRateText::memoryIsFullInTime()

@@ -314,7 +314,7 @@ void TestRecording::damaged_data()
     QTest::newRow("a list") << 3 << QByteArray("[1, 2]") << u"r.jsonl:3: "_s;
     QTest::newRow("nothing of a snapshot") << 4 << QByteArray("{}") << u"r.jsonl:4: "_s;
     QTest::newRow("other keys") << 2 << QByteArray(R"({"time":1,"figures":[],"keys":[[]]})") << u"r.jsonl:2: "_s;
-    QTest::newRow("no recording") << 1 << QByteArray("{}") << u"r.jsonl is no recording"_s;
+    QTest::newRow("no recording") << 1 << QByteArray("{}") << u"r.jsonl is not a recording"_s;
     QTest::newRow("no head") << 1 << QByteArray("hello") << u"r.jsonl:1: "_s;
     QTest::newRow("newer") << 1 << QByteArray(R"({"plimsollRecording": 99, "version": "9.1"})")
                            << u"r.jsonl: written by a newer Plimsoll (9.1)"_s;

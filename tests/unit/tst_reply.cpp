@@ -280,12 +280,12 @@ void TestReply::limits_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("says");
 
-    QTest::newRow("bulk that does not end") << "$999999\r\n" + QByteArray(60'000, 'x') << u"larger than is taken"_s;
+    QTest::newRow("bulk that does not end") << "$999999\r\n" + QByteArray(60'000, 'x') << u"too large"_s;
     QTest::newRow("many values") << "*100\r\n"
             + QByteArray("*100\r\n" + QByteArray(":1\r\n").repeated(100)).repeated(100)
-                                 << u"larger"_s;
+                                 << u"too large"_s;
     QTest::newRow("long array") << QByteArray("*101\r\n") << u"100 values"_s;
-    QTest::newRow("line that does not end") << "+" + QByteArray(60'000, 'x') << u"larger"_s;
+    QTest::newRow("line that does not end") << "+" + QByteArray(60'000, 'x') << u"too large"_s;
     QTest::newRow("too deep") << QByteArray("*1\r\n").repeated(9) << u"protocol"_s;
     QTest::newRow("no RESP") << QByteArray("hello\r\n") << u"protocol"_s;
     QTest::newRow("part of an array more") << QByteArray(":1\r\n*2\r\n") << u"more answers"_s;

@@ -252,7 +252,8 @@ void TestReport::whatHappenedByTime()
     QVERIFY(Read(reportHtml(undoing)).texts.contains(u"It undid 76bbff23."_s));
     undoing.operations.back().skipped = std::exchange(undoing.operations.back().moved, 0);
     const QStringList vain = Read(reportHtml(undoing)).texts;
-    QVERIFY(vain.contains(u"It was to undo 76bbff23 and changed nothing."_s) && vain.contains(u"nothing put back"_s));
+    QVERIFY(vain.contains(u"It was meant to undo 76bbff23, but changed nothing."_s)
+            && vain.contains(u"nothing put back"_s));
     QVERIFY(!vain.contains(u"It undid 76bbff23."_s) && !vain.contains(u"done"_s));
     // One raised in it, one cleared, one that was not, one operation.
     const qsizetype tiles = texts.indexOf(u"alert raised"_s);
@@ -287,7 +288,7 @@ Alert TestReport::restarted()
     alert.subject.cause = Cause::Restarted;
     alert.worst = State::Critical;
     alert.raised = from + seconds(60);
-    alert.steps = {{alert.raised, State::Warning, alert.raised, u"restarted while nobody watched"_s},
+    alert.steps = {{alert.raised, State::Warning, alert.raised, u"restarted while nobody was watching"_s},
                    {from + seconds(90), State::Critical, from + seconds(90), u"restarted, 300 elements gone"_s}};
     alert.worstText = u"restarted, 300 elements gone"_s;
     alert.state = State::Critical;
@@ -311,13 +312,13 @@ void TestReport::whatAnAlertWasAndHowItEnded()
     Alert alert = restarted();
     alert.cleared = alert.raised + minutes(8);
     alert.state = State::Ok;
-    alert.text = u"nothing more happened since"_s;
+    alert.text = u"nothing more has happened since"_s;
     all.alerts.push_back(alert);
     const std::vector<QStringList> expected{
-        {u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody watched"_s,
+        {u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody was watching"_s,
          u"At worst critical: restarted, 300 elements gone"_s, u"Cleared after 8 min."_s},
         {u"critical"_s, u"critical"_s, u"server"_s, u"restarted, 300 elements gone"_s},
-        {QString(), u"cleared"_s, u"server"_s, u"nothing more happened since"_s,
+        {QString(), u"cleared"_s, u"server"_s, u"nothing more has happened since"_s,
          u"It was: restarted, 300 elements gone"_s}};
     QCOMPARE(eventsOf(all), expected);
     // Each of them in the charts.
@@ -325,10 +326,11 @@ void TestReport::whatAnAlertWasAndHowItEnded()
     for (const SvgMark &mark : ReportWords(all).marks(m_workspace.workspace()->collections[0])) {
         marks << QLatin1StringView(mark.name) + u": "_s + mark.text.section(u' ', 1);
     }
-    QCOMPARE(marks,
-             (QStringList{u"warning: warning: restarted while nobody watched"_s,
-                          u"critical: critical: restarted, 300 elements gone"_s,
-                          u"cleared: cleared: nothing more happened since (it was restarted, 300 elements gone)"_s}));
+    QCOMPARE(
+        marks,
+        (QStringList{u"warning: warning: restarted while nobody was watching"_s,
+                     u"critical: critical: restarted, 300 elements gone"_s,
+                     u"cleared: cleared: nothing more has happened since (it was restarted, 300 elements gone)"_s}));
 }
 
 /// Also of one that became worse after the time that is told of, and of one whose steps nobody kept.
@@ -339,12 +341,13 @@ void TestReport::aStateWithItsOwnWords()
     Alert alert = restarted();
     alert.steps[1].time = to + seconds(1);
     all.alerts.push_back(alert);
-    QCOMPARE(eventsOf(all),
-             (std::vector<QStringList>{{u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody watched"_s,
-                                        u"It was still active at the end."_s}}));
+    QCOMPARE(
+        eventsOf(all),
+        (std::vector<QStringList>{{u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody was watching"_s,
+                                   u"It was still active at the end."_s}}));
     alert.steps.clear();
     alert.state = State::Warning;
-    alert.text = u"restarted while nobody watched"_s;
+    alert.text = u"restarted while nobody was watching"_s;
     all.alerts = {alert};
     QCOMPARE(eventsOf(all),
              (std::vector<QStringList>{{u"critical"_s, u"critical"_s, u"server"_s, u"restarted, 300 elements gone"_s,
@@ -366,14 +369,14 @@ void TestReport::whatEndedALoss()
     all.alerts.push_back(alert);
     std::vector<QStringList> expected{
         {u"warning"_s, u"warning"_s, u"scores"_s, alert.worstText, u"Cleared after 2 min 46 s."_s},
-        {QString(), u"cleared"_s, u"scores"_s, u"half of them were back, or 15 minutes were over"_s,
+        {QString(), u"cleared"_s, u"scores"_s, u"half of them were back, or 15 minutes had passed"_s,
          u"It was: restarted, 300 elements gone"_s}};
     QCOMPARE(eventsOf(all), expected);
     all.alerts[0].raised = all.alerts[0].steps[0].time = all.alerts[0].steps[0].since = from - minutes(9);
     all.alerts[0].cleared = from + minutes(6);
     expected[0][4] = u"It was active before."_s;
     expected[0] << u"Cleared after 15 min."_s;
-    expected[1][3] = u"15 minutes were over"_s;
+    expected[1][3] = u"15 minutes had passed"_s;
     QCOMPARE(eventsOf(all), expected);
 }
 
@@ -407,7 +410,7 @@ void TestReport::whatIsNotKnownIsADash()
     m_collections.push_back({1, State::Ok, {}});
     const Read read(reportHtml(incident()));
     QVERIFY(read.texts.contains(u"–"_s));
-    QVERIFY(read.texts.contains(u"Nothing was recorded of it in this time."_s));
+    QVERIFY(read.texts.contains(u"Nothing was recorded for it in this time."_s));
 }
 
 void TestReport::manyCollections()

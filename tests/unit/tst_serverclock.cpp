@@ -65,7 +65,7 @@ void TestServerClock::serverEvents()
                           QStringLiteral("/emptied: critical (emptied, 9 elements gone)")}));
     QVERIFY(server(62s, {}, {emptied}).isEmpty()); // told again
     QCOMPARE(m_clock->inTrouble().size(), std::size_t{2});
-    QCOMPARE(server(15min + 61s, {}), QStringList{QStringLiteral("/restarted: ok (nothing more happened since)")});
+    QCOMPARE(server(15min + 61s, {}), QStringList{QStringLiteral("/restarted: ok (nothing more has happened since)")});
     QCOMPARE(server(15min + 62s, {}).size(), 1);
 }
 
@@ -99,7 +99,7 @@ void TestServerClock::slowLogFills()
     QVERIFY(server(60s, info).isEmpty());
     info.slowLogLength = 60;
     QCOMPARE(server(120s, info).size(), 1);
-    QCOMPARE(server(420s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
+    QCOMPARE(server(420s, info), QStringList{QStringLiteral("/slowlog: ok (no new slow-log entries)")});
     info.slowLogLength = 0;
     QVERIFY(server(421s, info).isEmpty());
 }
@@ -118,7 +118,7 @@ void TestServerClock::aFullSlowLog()
     info.slowLogNewest = 430;
     QVERIFY(server(400s, info).isEmpty());
     QVERIFY(server(460s, info).isEmpty()); // it still fills
-    QCOMPARE(server(701s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
+    QCOMPARE(server(701s, info), QStringList{QStringLiteral("/slowlog: ok (no new slow-log entries)")});
     // The first entries after it was empty have any number.
     m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
     info.slowLogLength = 0;
@@ -150,7 +150,7 @@ void TestServerClock::ownSlowCommands()
                  QStringLiteral("/slowlog: warning (10 new slow-log entries in 5 min, besides 28 of Plimsoll's own)")});
     info.slowLogOwn = 0; // another session counts anew
     info.slowLogNewest = 439;
-    QCOMPARE(server(125s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
+    QCOMPARE(server(125s, info), QStringList{QStringLiteral("/slowlog: ok (no new slow-log entries)")});
 }
 
 void TestServerClock::whatTookDataIsCritical()
@@ -177,13 +177,15 @@ void TestServerClock::restartedWhileNobodyWatched()
     restart();
     info.runId = QStringLiteral("two");
     info.uptime = 600s;
-    QCOMPARE(server(3600s, info), QStringList{QStringLiteral("/restarted: warning (restarted while nobody watched)")});
+    QCOMPARE(server(3600s, info),
+             QStringList{QStringLiteral("/restarted: warning (restarted while nobody was watching)")});
     QVERIFY(server(3601s, info).isEmpty());
     QCOMPARE(server(3600s + 15min, info).size(), 1);
     restart();
     info.runId = QStringLiteral("three");
     info.uptime = std::chrono::hours(1000); // it ran already when this one was watched
-    QCOMPARE(server(7200s, info), QStringList{QStringLiteral("/failover: warning (failed over while nobody watched)")});
+    QCOMPARE(server(7200s, info),
+             QStringList{QStringLiteral("/failover: warning (failed over while nobody was watching)")});
 }
 
 void TestServerClock::memoryNearItsLimit()

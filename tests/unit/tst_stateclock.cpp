@@ -323,7 +323,7 @@ void TestStateClock::figureWithoutAValue()
         QVERIFY(tick(time, QStringLiteral("q | queue | ok | ready=0")).isEmpty()); // not read yet, it may be
     }
     QCOMPARE(tick(31s, QStringLiteral("q | queue | ok | ready=0")),
-             QStringList{QStringLiteral("q/oldestReadyMs level: ok (has no value any more)")});
+             QStringList{QStringLiteral("q/oldestReadyMs level: ok (no longer has a value)")});
 }
 
 /// An alert neither begins nor ends while its figure is unknown.

@@ -94,7 +94,7 @@ void WorkspaceTest::reads()
     QFETCH(const QString, file);
     const QString expected = folder + QString(file).replace(QLatin1String(".json"), QLatin1String(".txt"));
     const QRegularExpression kinds(
-        QStringLiteral(R"(kind '.*' is not known; it may be \K(?:'\w+'[or, ]*){%1})").arg(kindInfos().size()));
+        QStringLiteral(R"(kind '.*' is unknown; it may be \K(?:'\w+'[or, ]*){%1})").arg(kindInfos().size()));
     QString lines = QString::fromUtf8(linesOf(readWorkspace(folder + file, kindInfos()), file));
     lines.replace(kinds, QStringLiteral("KINDS"));
     if (qEnvironmentVariableIsSet("PLIMSOLL_ACCEPT") && !lines.isEmpty()) {
@@ -167,7 +167,7 @@ void WorkspaceTest::saysWhatCannotBeRead()
     QCOMPARE(linesOf(readWorkspace(folder, kindInfos()), QStringLiteral("f")),
              QByteArray("f: 1:1: is a folder, not a workspace file\n"));
     QCOMPARE(linesOf(readWorkspace(QStringLiteral("/dev/zero"), kindInfos()), QStringLiteral("f")),
-             QByteArray("f: 1:1: is larger than 64 MiB, which no workspace is\n"));
+             QByteArray("f: 1:1: is larger than 64 MiB, too large for a workspace\n"));
 }
 
 /// What a person wrote into a webhook's URL may be a secret, wrong as it is.
@@ -349,7 +349,7 @@ void WorkspaceTest::checksOneCollection()
     json.insert(QLatin1String("keys"), QJsonObject{{QStringLiteral("ready"), QString(QChar(0xD800))}});
     const CheckedCollection wrong = checkCollection(json, kindInfos(), {QStringLiteral("mail")});
     QCOMPARE(wrong.problems.size(), std::size_t{2});
-    QCOMPARE(wrong.problems[0].text, QStringLiteral("holds half a surrogate pair, which is no character"));
+    QCOMPARE(wrong.problems[0].text, QStringLiteral("contains half a surrogate pair, which is not a character"));
     QCOMPARE(wrong.problems[1].where, QStringLiteral("/name"));
 }
 

@@ -110,7 +110,7 @@ void NoteDialog::remove()
     if (!std::exchange(m_isAsked, true)) {
         m_remove->setText(tr("Remove it for good"));
         setRole(m_problem, QLatin1String("critical"));
-        m_problem->setText(tr("A note that is removed cannot be brought back."));
+        m_problem->setText(tr("A removed note cannot be restored."));
         return;
     }
     m_note.text.clear();

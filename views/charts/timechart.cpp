@@ -427,8 +427,8 @@ void TimeChart::showComparison()
     const QString name = isYesterday ? tr("compare: yesterday") : tr("compare: last week");
     const QString without = isYesterday ? tr("yesterday: nothing recorded") : tr("last week: nothing recorded");
     m_comparisonButton->setText((m_picture.isWithoutEarlier() ? without : name) + QStringLiteral(" ▾"));
-    m_comparisonButton->setToolTip(isYesterday ? tr("Dotted: how it was a day earlier, at the same time of day")
-                                               : tr("Dotted: how it was a week earlier, at the same time of day"));
+    m_comparisonButton->setToolTip(isYesterday ? tr("Dotted: the same time a day earlier")
+                                               : tr("Dotted: the same time a week earlier"));
     fitHead();
 }
 

@@ -625,7 +625,7 @@ void CollectionPage::showState(const Figures &figures)
     }
     if (m_old) {
         m_badge->show(State::Unknown, tr("unknown, was %1").arg(text));
-        all.prepend(tr("Nothing is known since %1.").arg(models::formatTime(m_snapshot->serverTime)));
+        all.prepend(tr("Unknown since %1.").arg(models::formatTime(m_snapshot->serverTime)));
     } else {
         m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
     }

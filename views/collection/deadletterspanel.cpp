@@ -84,7 +84,7 @@ void DeadLettersPanel::makeHead()
     }
     auto *letters = new QPushButton(tr("One by one"), this);
     letters->setObjectName(QStringLiteral("deadOneByOne"));
-    letters->setToolTip(tr("The letters of the group that is selected, or all of them"));
+    letters->setToolTip(tr("The dead letters of the selected group, or all of them"));
     connect(letters, &QPushButton::clicked, this, &DeadLettersPanel::showLetters);
     head->addWidget(letters);
     body()->addLayout(head);
@@ -184,7 +184,7 @@ void DeadLettersPanel::showError(const QString &why)
 {
     m_readFor = unknownFigure;
     m_notice->say(tr("The dead letters could not be read"),
-                  tr("%1 Asked again with the next tick.").arg(models::asSentence(why)), State::Error);
+                  tr("%1 Trying again with the next poll.").arg(models::asSentence(why)), State::Error);
     m_stack->setCurrentWidget(m_notice);
 }
 
@@ -219,7 +219,7 @@ void DeadLettersPanel::finish(const ElementsPage &page)
                                .arg(groups, letters, models::formatCount(*page.total)));
     const bool none = m_model->rowCount() == 0;
     if (none) {
-        m_notice->say(tr("No dead letter"),
+        m_notice->say(tr("No dead letters"),
                       tr("A job that uses up its attempts (maxAttempts) ends up here, for someone to look at."));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);

@@ -208,8 +208,8 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
                                models::amountOf(layout().figure(layout().kind->mainFigure)));
     }
     if (m_snapshot.isAtLeast(m_row, index)) {
-        tile.help +=
-            QLatin1Char('\n') + FigureWords::tr("Observed since Plimsoll watches: the true value may be larger.");
+        tile.help += QLatin1Char('\n')
+            + FigureWords::tr("Observed only since Plimsoll started watching: the true value may be larger.");
     }
     return tile;
 }

@@ -329,7 +329,7 @@ void PagedPanel::showPage(const ElementsPage &page)
 void PagedPanel::showError(const QString &why)
 {
     m_notice->say(tr("These elements could not be read"),
-                  tr("%1 Asked again with the next tick.").arg(models::asSentence(why)), State::Error);
+                  tr("%1 Trying again with the next poll.").arg(models::asSentence(why)), State::Error);
     // Rows that were read stay, and the line below says that they are old.
     if (m_model->rowCount() == 0 || m_moved) {
         m_stack->setCurrentWidget(m_notice);
@@ -360,8 +360,8 @@ void PagedPanel::showEmpty()
     } else if (!m_query.match.isEmpty() && !ofEntries()) {
         const bool more = !m_fresh.nextCursor.isEmpty();
         m_notice->say(tr("No member here has “%1”").arg(m_query.match),
-                      more ? tr("There is more of the set to look through: go to the next page.")
-                           : tr("The whole set was looked through."));
+                      more ? tr("There is more of the set to search: go to the next page.")
+                           : tr("The whole set was searched."));
     } else {
         m_notice->say(choice().emptyHeading, choice().emptyText);
     }
@@ -463,7 +463,7 @@ void PagedPanel::updateLine()
         parts.append(text);
     }
     if (ofEntries() && choice().byCursor && !isSearch && m_filterText != m_query.match) {
-        parts.append(tr("“%1” is no id and no time to begin at").arg(m_filterText));
+        parts.append(tr("“%1” is neither an id nor a time to start at").arg(m_filterText));
     }
     if (!m_waiting.isEmpty()) {
         parts.append(m_waiting);
@@ -668,7 +668,7 @@ bool PagedPanel::isMoreThanPage() const
 QString PagedPanel::whyNotWhole() const
 {
     if (!m_filterText.isEmpty() && !choice().byCursor) {
-        return tr("the filter looks at this page alone: clear it to act on all %1")
+        return tr("the filter covers only this page: clear it to act on all %1")
             .arg(models::formatCount(m_shown.total.value_or(0)));
     }
     return whyNotAll(m_place, choice().state);
@@ -743,7 +743,7 @@ std::optional<ElementsQuery> PagedPanel::wholeSelection() const
 void PagedPanel::copyRows()
 {
     if (m_whole) {
-        showTip(QCursor::pos(), tr("Copied the rows of this page alone"), m_table);
+        showTip(QCursor::pos(), tr("Copied only the rows of this page"), m_table);
     }
     QModelIndexList rows;
     for (const QModelIndex &index : m_table->selectedRows()) {
@@ -759,10 +759,9 @@ void PagedPanel::updateSorting()
 {
     const bool all = m_shown.offset == 0 && m_shown.nextCursor.isEmpty() && m_shown.total && !m_shown.totalAtLeast
         && *m_shown.total <= m_shownCount;
-    m_table->setUnsortedReason(
-        all ? QString()
-            : tr("Rows are in the order of the server, a page at a time: to sort them, all of them would have to be "
-                 "read. Where all fit on one page, a click here sorts."));
+    m_table->setUnsortedReason(all ? QString()
+                                   : tr("Rows are in the server's order, a page at a time: sorting them would mean "
+                                        "reading all of them. If all fit on one page, a click here sorts."));
     if (!all && m_filter->sortColumn() >= 0) {
         m_filter->sort(-1);
         m_table->horizontalHeader()->setSortIndicatorShown(false);

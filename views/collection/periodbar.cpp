@@ -111,7 +111,7 @@ void PeriodBar::takeFigures(const FiguresAnswer &answer)
 
 QString PeriodBar::text() const
 {
-    return tr("This is an earlier period: it is only looked at, and nothing acts on it.");
+    return tr("This is an earlier period: it can be viewed, but not changed.");
 }
 
 /// The one that is looked at stays in the list, there or not: the server may have dropped it meanwhile.
@@ -136,7 +136,7 @@ void PeriodBar::fill()
     m_chooser->setCurrentIndex(isEarlier() ? static_cast<int>(at - m_listed.begin()) + 1 : 0);
     m_note->setProperty("role", isEarlier() ? QStringLiteral("warning") : QStringLiteral("secondary"));
     m_note->setText(isEarlier()               ? text()
-                        : !m_untold.isEmpty() ? tr("Earlier periods could not be looked for: %1").arg(m_untold)
+                        : !m_untold.isEmpty() ? tr("Earlier periods could not be searched for: %1").arg(m_untold)
                                               : QString());
     setVisible(!m_listed.empty() || !m_untold.isEmpty());
 }

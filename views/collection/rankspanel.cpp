@@ -48,7 +48,7 @@ void RanksPanel::makeTools()
     m_since->setObjectName(QStringLiteral("sinceChooser"));
     m_since->setAccessibleName(tr("Changes since"));
     m_since->setToolTip(tr("Changes of rank and score are counted since this time"));
-    m_since->addItems({tr("since opened"), tr("since the last tick"), tr("since 5 min ago"), tr("since 15 min ago"),
+    m_since->addItems({tr("since opened"), tr("since the last poll"), tr("since 5 min ago"), tr("since 15 min ago"),
                        tr("since 1 h ago")});
     connect(m_since, &QComboBox::activated, this, &RanksPanel::chooseReference);
     addTool(m_since);

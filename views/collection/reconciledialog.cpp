@@ -72,8 +72,7 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
         layout, tr("Job records that are queued nowhere"),
         canTellLost()
             ? tr("They were taken off a list and lost, or never queued. Jobs whose record says finished are left out.")
-            : tr("Whoever is worked on now is among them: this collection has no key of what "
-                 "is in processing."),
+            : tr("Jobs in work are among them: this collection has no processing key."),
         "nowhere", {offer("reconcileRequeue", tr("Requeue…"), Action::Adopt)});
     m_note->setObjectName(QStringLiteral("reconcileNote"));
     auto *line = new QHBoxLayout;
@@ -255,8 +254,8 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
         } else {
             offer.request.elements = elements;
         }
-        offer.missing = part.model->rowCount() == 0 ? tr("None was found.")
-            : elements.empty()                      ? tr("It was done to them already: see the table.")
+        offer.missing = part.model->rowCount() == 0 ? tr("None found.")
+            : elements.empty()                      ? tr("This has already been done: see the table.")
             : byId && !canTellLost()
             ? tr("This collection names no processing list, so a job in work looks the same as a lost one.")
             : QString();
@@ -310,10 +309,10 @@ void ReconcileDialog::refresh()
                           : is == Is::Paused || is == Is::Failed ? tr("Keep looking")
                                                                  : tr("Look again"));
     m_note->setText(is == Is::Running      ? tr("Looking…")
-                        : is == Is::Failed ? tr("It ended: %1").arg(m_reconciling->error())
-                        : is == Is::Paused ? tr("Not all was looked at.")
-                                           : tr("All was looked at. What is done is looked at again, and shown, before "
-                                                "it happens."));
+                        : is == Is::Failed ? tr("The search ended: %1").arg(m_reconciling->error())
+                        : is == Is::Paused
+                        ? tr("Not everything was checked.")
+                        : tr("Everything was checked. Each action checks again, and shows a preview before it runs."));
 }
 
 } // namespace plimsoll::views

@@ -137,7 +137,7 @@ void Reconciling::addStep(const ReconcileStep &step)
 
 QString Reconciling::cutText()
 {
-    return tr("there are more: the first %1 alone are shown, and prepared for what is done to all of them")
+    return tr("there are more: only the first %1 are shown and can be acted on")
         .arg(models::formatCount(qint64(mostShown)));
 }
 
@@ -158,8 +158,8 @@ QString Reconciling::recordsText() const
                           ? tr("1 record")
                           : tr("%1 records", nullptr, pluralOf(m_records)).arg(models::formatCount(m_records))};
     if (m_finished > 0) {
-        parts.append(m_finished == 1 ? tr("1 more is finished by its record")
-                                     : tr("%1 more are finished by their records", nullptr, pluralOf(m_finished))
+        parts.append(m_finished == 1 ? tr("1 more is finished, by its record")
+                                     : tr("%1 more are finished, by their records", nullptr, pluralOf(m_finished))
                                            .arg(models::formatCount(m_finished)));
     }
     if (m_isCut) {

@@ -131,7 +131,7 @@ QString reasonText(const WorkspaceProblem &problem, std::span<const FigureSpec> 
         names[1] = models::figureTitle(figures[static_cast<std::size_t>(figure)]);
     }
     const QString where = names.join(QStringLiteral(", "));
-    return isAtItsField ? CollectionEditor::tr("%1 is not right yet").arg(where)
+    return isAtItsField ? CollectionEditor::tr("%1 is not valid yet").arg(where)
                         : CollectionEditor::tr("%1 %2").arg(where, problem.text);
 }
 
@@ -268,7 +268,7 @@ void CollectionEditor::addKeys(const QJsonObject &values)
     QFormLayout *const form = addTab(tr("Keys"), "keysTab");
     for (const RoleSpec &role : kind()->roles) {
         const QString id = role.id;
-        const QString help = role.many ? tr("%1. One key a line.").arg(kindText(role.help)) : kindText(role.help);
+        const QString help = role.many ? tr("%1. One key per line.").arg(kindText(role.help)) : kindText(role.help);
         const std::size_t field = m_fields.size();
         FieldMessage *message = nullptr;
         const QString label = role.required ? tr("%1 (required)").arg(fieldTitle(role.id)) : fieldTitle(role.id);
@@ -307,8 +307,8 @@ void CollectionEditor::addPreset(const QJsonObject &values)
     for (const Member &member :
          {Member{PresetUse::presetMember, tr("Framework"), tr("The layout of its keys is known."), true},
           Member{PresetUse::prefixMember, tr("&Prefix"),
-                 tr("What its key names begin with. Empty: the framework's default."), false},
-          isPart ? Member{PresetUse::partMember, tr("Part"), tr("A set of all queues together."), true}
+                 tr("The beginning of its key names. Empty: the framework's default."), false},
+          isPart ? Member{PresetUse::partMember, tr("Part"), tr("Holds the sets of all queues together."), true}
                  : Member{PresetUse::queueMember, tr("&Queue"), tr("Its name in the framework."), false}}) {
         auto *const edit = new QLineEdit(values.value(member.name).toString());
         edit->setObjectName(QStringLiteral("preset.") + member.name);

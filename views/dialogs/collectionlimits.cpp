@@ -68,10 +68,9 @@ void CollectionEditor::addLimits()
     m_limits = addTab(tr("Limits"), "limitsTab");
     m_limitsTab = m_tabs->count() - 1;
     m_propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
-    m_propose->setToolTip(
-        tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
-           "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
-            .arg(limitOffText()));
+    m_propose->setToolTip(tr("Fills empty fields with starting values. Without a limit, stale and poison elements, "
+                             "growing dead letters and an exceeded bound are warnings; “%1” turns that off.")
+                              .arg(limitOffText()));
     m_proposedFrom = named(new ElidedLabel, "proposedFrom");
     setRole(m_proposedFrom, QLatin1String("small"));
     auto *const row = new QWidget;
@@ -109,8 +108,8 @@ void CollectionEditor::fillLimits(const QJsonObject &values)
     }
     const bool hasDay = m_day.isThere() && kind() == m_dayKind;
     m_proposedFrom->setFullText(
-        hasDay ? tr("from the day that is recorded: twice what is usual") : tr("values to begin with"),
-        hasDay ? tr("%1 of the last 24 h are recorded. What is usual is what it did not exceed for 99 % of them.")
+        hasDay ? tr("from the recorded day: twice the usual value") : tr("starting values"),
+        hasDay ? tr("%1 of the last 24 h are recorded. The usual value was not exceeded for 99 % of that time.")
                      .arg(models::formatDuration(m_day.recorded))
                : QString());
     for (const FigureSpec &figure : figuresOf(m_ownFigures.get(), *kind())) {
@@ -141,7 +140,7 @@ void CollectionEditor::addDay(const FigureSpec &figure, FieldMessage *message)
     if (day == nullptr) {
         return;
     }
-    QString text = tr("on the recorded day usually at most %1, at its highest %2")
+    QString text = tr("on the recorded day usually at most %1, peak %2")
                        .arg(models::formatFigure(figure, day->usual), models::formatFigure(figure, day->most));
     if (const auto today = m_today.constFind(figure.id); today != m_today.constEnd()) {
         text = today->isEmpty() ? tr("%1 · no limit today").arg(text) : tr("%1 · today %2").arg(text, *today);

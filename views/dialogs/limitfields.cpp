@@ -64,7 +64,7 @@ LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
         warning->setText(limitOffText());
     }
     below->setObjectName(QStringLiteral("limit.%1.below").arg(figure.id));
-    below->setToolTip(CollectionEditor::tr("The limit is a floor: at or under it is trouble"));
+    below->setToolTip(CollectionEditor::tr("The limit is a floor: values at or below it are trouble"));
     below->setChecked(limit.toObject().value(belowMember).toBool());
     auto *const boxes = qobject_cast<QBoxLayout *>(row->layout());
     boxes->setStretch(1, 1); // equal widths

@@ -47,7 +47,7 @@ WayFields::WayFields(QFormLayout *form, QWidget *dialog) : QObject(dialog), m_fo
     m_form->addRow(QString(), m_replicas);
     m_command = named(new QLineEdit, "connectionPasswordCommand");
     m_command->setPlaceholderText(tr("none; as in pass show redis"));
-    m_command->setToolTip(tr("A program that prints the password, where none is given above; it runs without a shell"));
+    m_command->setToolTip(tr("A program that prints the password if none is given above; it runs without a shell"));
     addRow(m_form, tr("Password co&mmand"), m_command);
 
     for (const QLineEdit *const text : {m_ssh, m_proxy, m_command}) {

@@ -289,7 +289,7 @@ void Inspector::showDetail(const JobDetail &detail)
 void Inspector::sayFailed(const QString &why)
 {
     m_rest->setEnabled(true);
-    showNote(tr("The rest of it could not be read: %1 Select the row again to ask once more.").arg(why), true);
+    showNote(tr("The rest could not be read: %1 Select the row again to retry.").arg(why), true);
 }
 
 void Inspector::setNow(std::chrono::milliseconds serverNow)
@@ -317,9 +317,9 @@ void Inspector::showElement()
     }
     const bool gone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
     const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
-    showNote(gone && isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all "
-                                  "that can be done.")
-                 : gone      ? tr("No record %1 on the server: it expired, was removed, or the job has finished.")
+    showNote(gone && isEntry
+                 ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
+                 : gone ? tr("No record %1 on the server: it expired, was removed, or the job has finished.")
                               .arg(printable(m_detail.recordKey, longestInspectedTitle))
                         : QString());
 }
@@ -393,7 +393,7 @@ void Inspector::addStandings()
         const QString text = standing.is == Is::Pending
             ? tr("pending at %1").arg(printable(standing.consumer, longestInspectedTitle))
             : standing.is == Is::Unread     ? tr("not read yet")
-            : standing.is == Is::NotPending ? tr("not pending: acknowledged, or never given to it")
+            : standing.is == Is::NotPending ? tr("not pending: acknowledged, or never delivered")
                                             : models::unknownText();
         addField(printable(standing.group, 40), text);
     }

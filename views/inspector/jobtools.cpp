@@ -48,7 +48,7 @@ JobTools::JobTools(const PageContext &pageContext, QWidget *parent)
     layout->setSpacing(Px(8));
     auto *copy = new QPushButton(tr("Copy as JSON"), this);
     copy->setObjectName(QStringLiteral("copyJson"));
-    copy->setToolTip(tr("All that is known of it, as one JSON document"));
+    copy->setToolTip(tr("Everything known about it, as one JSON document"));
     connect(copy, &QPushButton::clicked, this, &JobTools::copyRequested);
     m_action->drive(m_edit);
     layout->addWidget(copy);

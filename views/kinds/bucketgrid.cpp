@@ -229,7 +229,7 @@ QString BucketGrid::describe(const Bucket &bucket) const
 {
     const QString key = printable(bucket.key, 120);
     if (!bucket.isThere()) {
-        return isKnown(bucket.members) ? tr("%1: not there").arg(key) : tr("%1: unknown").arg(key);
+        return isKnown(bucket.members) ? tr("%1: does not exist").arg(key) : tr("%1: unknown").arg(key);
     }
     const QString size = tr("%1: %2").arg(key, membersText(bucket.members));
     return bucket.isForEver() ? tr("%1, never expires").arg(size)
@@ -306,8 +306,8 @@ void BucketGrid::paintSides(QPainter &painter) const
     if (columnWidth() < narrowestBucket) {
         painter.setPen(tokens.secondaryText);
         const QRectF place(m_left, 0, edge - m_left, bucketHead);
-        const QString how =
-            tr("%1 shards: point at one, or choose it, for its numbers").arg(models::formatCount(double(shardCount())));
+        const QString how = tr("%1 shards: hover over one, or select it, to see its numbers")
+                                .arg(models::formatCount(double(shardCount())));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(how, Qt::ElideRight, static_cast<int>(place.width())));
     }

@@ -129,7 +129,7 @@ std::vector<TileText> CachePage::tiles(const Figures &figures) const
                   {},
                   tr("Keys that expire before this minute is over, about."),
                   State::Ok};
-    TileText sample{tr("sampled"), models::unknownText(), {}, tr("Keys whose expiry is looked at."), State::Ok};
+    TileText sample{tr("sampled"), models::unknownText(), {}, tr("Keys whose expiry is read."), State::Ok};
     if (found != nullptr) {
         const double read = static_cast<double>(found->seen - found->unread);
         sample.value = models::formatCount(found->seen);
@@ -147,7 +147,7 @@ std::vector<TileText> CachePage::tiles(const Figures &figures) const
 
 QString CachePage::description(const Figures &figures) const
 {
-    return tr("Strings like %1, and when they expire").arg(keyNames(figures.definition(), L1("entry")));
+    return tr("Strings like %1, by when they expire").arg(keyNames(figures.definition(), L1("entry")));
 }
 
 void CachePage::reset()
@@ -181,11 +181,10 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
     if (bars.size() > minutesTold) {
         bars.emplace_back();
     }
-    m_expiry->setEmptyText(found.isWhole() ? tr("Nothing was found that is like this.")
-                                           : tr("Not all was looked through yet."));
+    m_expiry->setEmptyText(found.isWhole() ? tr("No such key was found.") : tr("Not all keys have been scanned yet."));
     m_expiry->setBars(bars, axis);
     const bool isTold = found.bars.size() == minutesTold + 2;
-    m_expiry->setNote(isTold ? tr("%1 · at the right later: %2, never: %3")
+    m_expiry->setNote(isTold ? tr("%1 · on the right, later: %2, never: %3")
                                    .arg(seenText(found), models::formatCount(found.bars[minutesTold]),
                                         models::formatCount(found.bars[minutesTold + 1]))
                              : seenText(found));

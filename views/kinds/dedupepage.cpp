@@ -292,7 +292,7 @@ std::vector<TileText> DedupePage::tiles(const Figures &figures) const
 
 QString DedupePage::description(const Figures &figures) const
 {
-    return tr("What was seen before, in %1").arg(keyNames(figures.definition(), L1("bucket")));
+    return tr("Ids already seen, in %1").arg(keyNames(figures.definition(), L1("bucket")));
 }
 
 void DedupePage::reset()
@@ -301,7 +301,7 @@ void DedupePage::reset()
     m_lookUp->forget();
     m_sampled.clear();
     m_grid->choose({});
-    m_answer->setText(tr("Looks in every bucket that is shown."));
+    m_answer->setText(tr("Looks in every bucket shown."));
 }
 
 /// The fullest shard, and what the others have on average: all of their periods together.
@@ -369,10 +369,10 @@ void DedupePage::showDetail()
         facts.append(
             tr("Expires in %1.").arg(models::formatDuration(milliseconds(std::llround(bucket->expiresAt)) - m_now)));
     } else if (bucket->members == 0) {
-        facts = {tr("It is not there: nothing was added, or it has expired.")};
+        facts = {tr("It does not exist: nothing was added, or it has expired.")};
     }
     if (bucket->isThere()) {
-        facts.append(tr("Purging it lets what it has seen through again."));
+        facts.append(tr("Purging it lets its ids through again."));
     }
     m_facts->setText(facts.join(QLatin1Char('\n')));
     for (OfferAction *action : {m_setExpiry, m_drop}) {
@@ -381,7 +381,7 @@ void DedupePage::showDetail()
         offer.request.collection = place().collection;
         offer.request.target = bucket->key;
         offer.request.onlyMissing = action == m_setExpiry && bucket->isForEver();
-        offer.missing = bucket->isThere() ? QString() : tr("This bucket is not there.");
+        offer.missing = bucket->isThere() ? QString() : tr("This bucket does not exist.");
         action->setOffer(std::move(offer));
     }
     if (std::exchange(m_sampled, bucket->key) != bucket->key) {

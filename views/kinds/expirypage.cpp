@@ -40,11 +40,11 @@ constexpr auto expires = QT_TRANSLATE_NOOP("kinds", "expires");
 constexpr std::array expiryStates{
     StateView{.id = L1("indexed"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "all, by when they expire"), .figure = L1("indexed"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is in the index"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Whoever writes something that expires adds it here with its expiry time (ZADD)."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The application adds what expires here, with its expiry time (ZADD)."),
               .due = expires},
     StateView{.id = L1("expired"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "expired"), .figure = L1("expired"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing has expired"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "What has expired stays here until it is cleaned up."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Expired entries stay here until they are cleaned up."),
               .offers = expiryRows, .due = expires}};
 constexpr std::array expiryOffers{
     Offered{L1("cleanUp"), Action::CleanUp, {}, L1("expired"), L1("index"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Clean up %1 expired…"), QT_TRANSLATE_NOOP("kinds", "Nothing has expired now.")},

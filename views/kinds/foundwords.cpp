@@ -23,7 +23,7 @@ QString seenText(const KeysFound &found)
     const QString seen = models::formatCount(found.seen);
     return isKnown(found.about)
         ? FoundWords::tr("seen %1 of about %2").arg(seen, models::formatCount(std::round(found.about)))
-        : FoundWords::tr("seen %1, looking on").arg(seen);
+        : FoundWords::tr("seen %1, still scanning").arg(seen);
 }
 
 QString unreadText(const KeysFound &found)

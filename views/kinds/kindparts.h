@@ -51,7 +51,7 @@ inline constexpr StateView processing{
     .offers = processingRows, .due = QT_TRANSLATE_NOOP("kinds", "deadline")};
 inline constexpr StateView stale{
     .id = L1("stale"), .role = L1("processing"), .title = QT_TRANSLATE_NOOP("kinds", "stale"), .figure = L1("stale"),
-    .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No stale job"),
+    .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No stale jobs"),
     .emptyText = QT_TRANSLATE_NOOP("kinds", "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter."),
     .offers = processingRows, .due = QT_TRANSLATE_NOOP("kinds", "deadline")};
 inline constexpr StateView delayed{
@@ -66,18 +66,18 @@ inline constexpr StateView due{
     .offers = delayedRows};
 inline constexpr StateView dead{
     .id = L1("dead"), .role = L1("dead"), .title = QT_TRANSLATE_NOOP("kinds", "dead"), .figure = L1("dead"),
-    .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
+    .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letters"),
     .emptyText = QT_TRANSLATE_NOOP("kinds", "A job that uses up its attempts (maxAttempts) ends up here, for someone to look at."),
     .offers = deadRows};
 
 inline constexpr auto noneDelayed = QT_TRANSLATE_NOOP("kinds", "No job waits for its time now.");
-inline constexpr auto noneDead = QT_TRANSLATE_NOOP("kinds", "There is no dead letter now.");
+inline constexpr auto noneDead = QT_TRANSLATE_NOOP("kinds", "There are no dead letters now.");
 inline constexpr Offered requeueStale{L1("requeue"), Action::Requeue, {}, L1("stale"), L1("processing"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Requeue %1 stale"), QT_TRANSLATE_NOOP("kinds", "No job is stale now: no worker is overdue.")};
 inline constexpr Offered requeueDead{L1("requeueDead"), Action::RequeueDead, L1("dead"), L1("dead"), L1("dead"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Requeue all dead letters…"), noneDead};
 inline constexpr Offered discardDead{L1("discardDead"), Action::Discard, L1("dead"), L1("dead"), L1("dead"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Discard all dead letters…"), noneDead};
 inline constexpr Offered runDelayed{L1("runDelayed"), Action::RunNow, L1("delayed"), L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Run all delayed now…"), noneDelayed};
 inline constexpr Offered postponeAll{L1("postpone"), Action::Postpone, L1("delayed"), L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Postpone all delayed…"), noneDelayed};
-inline constexpr Offered purgeDelayed{L1("purge"), Action::Purge, L1("delayed"), L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge what is delayed…"), noneThere};
+inline constexpr Offered purgeDelayed{L1("purge"), Action::Purge, L1("delayed"), L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge delayed jobs…"), noneThere};
 
 inline constexpr LimitView staleLimit{L1("stale"), 1, 25};
 inline constexpr LimitView deadLimit{L1("dead"), 1, 100};

@@ -72,7 +72,7 @@ using std::chrono::seconds;
 constexpr std::array leaderboardStates{
     StateView{.id = L1("board"), .role = L1("board"), .title = QT_TRANSLATE_NOOP("kinds", "ranks"), .figure = {},
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "This board is empty"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) creates it. With a period in its key, a new board starts empty."),
               .offers = memberRows}};
 constexpr std::array leaderboardOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim to best…"), noneThere},
@@ -226,8 +226,8 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     TileText members = figures.tile(L1("members"));
     if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0 && !figures.isPast()) {
         members.note = tr("%n shown in several shards", nullptr, repeated);
-        members.help = tr("Every shard counts its own members: who is in several shards is counted in each, "
-                          "and shown once, with the best score.");
+        members.help = tr("Every shard counts its own members: a member in several shards is counted in each, and "
+                          "shown once with its best score.");
     }
     return {members, top, figures.tile(L1("medianScore"), {}), ties, figures.tile(L1("ttlMs"), {})};
 }

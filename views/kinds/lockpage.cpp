@@ -270,7 +270,7 @@ constinit const KindView lockView{
 
 LockPage::LockPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_heldChart(addChart(tr("Leases held"), QStringLiteral("heldChart"))),
-      m_hands(addChart(tr("Changes of hands a minute"), QStringLiteral("handsChart"))),
+      m_hands(addChart(tr("Holder changes per minute"), QStringLiteral("handsChart"))),
       m_model(new FoundKeysModel(lockColumns, this))
 {
     auto *charts = new QHBoxLayout;
@@ -481,7 +481,7 @@ void LockPage::showDetail()
     m_copy->setEnabled(isWhole);
     Offer offer = m_release->offer();
     offer.missing = isWhole ? isPicked ? QString() : tr("Select a lock first.")
-        : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
+        : isHeld ? tr("Its token is longer than %1 bytes, the most that is read, so it cannot be compared.")
                        .arg(models::formatCount(longestToken))
         : m_isFree ? tr("Not held.")
                    : tr("It is unknown who holds it.");

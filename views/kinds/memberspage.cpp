@@ -115,11 +115,11 @@ QString countText(const SetsAnswer &answer)
     case Is::Exact:
         return SetToolsCard::tr("%1, exactly").arg(setNumber(count));
     case Is::AtLeast:
-        return SetToolsCard::tr("at least %1: not counted further").arg(setNumber(count));
+        return SetToolsCard::tr("at least %1: counting stopped early").arg(setNumber(count));
     case Is::AtMost:
-        return SetToolsCard::tr("at most %1: what is in both was not counted further").arg(setNumber(count));
+        return SetToolsCard::tr("at most %1: counting what is in both stopped early").arg(setNumber(count));
     case Is::Sampled:
-        return SetToolsCard::tr("about %1, between %2 and %3 in 95 of 100 cases, of a sample of %4")
+        return SetToolsCard::tr("about %1 (95 %: %2 to %3), from a sample of %4")
             .arg(setNumber(count), setNumber(answer.low), setNumber(answer.high), models::formatCount(answer.looked));
     }
     return {};
@@ -144,7 +144,7 @@ constexpr std::array membersColumns{Shown{Column::Member}};
 constexpr std::array membersStates{
     StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = L1("members"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "The set is empty"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "SADD makes it; a set without members does not exist on the server."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "SADD creates it; a set without members does not exist on the server."),
               .offers = memberRows, .byCursor = true}};
 constexpr std::array membersOffers{
     Offered{L1("add"), Action::Add, L1("set"), {}, L1("set"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Add…"), noneThere},
@@ -152,8 +152,8 @@ constexpr std::array membersOffers{
     Offered{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
 constexpr std::array membersSentence{
     Clause{0, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
-    Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute} a minute")},
-    Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute} a minute")},
+    Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute}/min")},
+    Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute}/min")},
     Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
@@ -206,9 +206,8 @@ SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
     m_others->setObjectName(QStringLiteral("setOthers"));
     m_others->setPlaceholderText(tr("Keys of other sets: a b \"with space\""));
     m_others->setAccessibleName(tr("Keys of other sets"));
-    m_others->setToolTip(
-        tr("A space parts them. A key with a space in it stands in quotes, and in those \\\" is a quote "
-           "and \\\\ a backslash."));
+    m_others->setToolTip(tr("Separate keys with spaces. A key that contains a space goes in quotes, where \\\" is a "
+                            "quote and \\\\ a backslash."));
     m_ask->setObjectName(QStringLiteral("setAsk"));
     m_ask->setEnabled(false);
     m_answer->setObjectName(QStringLiteral("setAnswer"));
@@ -245,10 +244,10 @@ SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
             element.key = m_asked.keys.front();
         }
         const auto count = qint64(members.size());
-        emit membersWanted(members,
-                           count == 1
-                               ? tr("1 of those told")
-                               : tr("%1 of those told", nullptr, pluralOf(count)).arg(models::formatCount(count)));
+        emit membersWanted(
+            members,
+            count == 1 ? tr("1 from the comparison")
+                       : tr("%1 from the comparison", nullptr, pluralOf(count)).arg(models::formatCount(count)));
     });
 }
 
@@ -320,7 +319,7 @@ void SetToolsCard::tell(const SetsAnswer &answer)
     QStringList sizes;
     for (std::size_t i = 0; i < answer.sizes.size(); ++i) {
         const QString key = printable(m_asked.keys[i], longestSetKey);
-        sizes.append(answer.sizes[i] < 0 ? tr("%1 is not there").arg(key)
+        sizes.append(answer.sizes[i] < 0 ? tr("%1 does not exist").arg(key)
                                          : tr("%1 has %2").arg(key, models::formatCount(answer.sizes[i])));
     }
     lines.append(sizes.join(QStringLiteral(", ")));
@@ -333,7 +332,7 @@ void SetToolsCard::tell(const SetsAnswer &answer)
         lines.append(
             (isUnion ? tr("Only in another: %1") : tr("Some of them: %1")).arg(names.join(QStringLiteral(", "))));
     } else if (answer.is == Is::Sampled && !isUnion) {
-        lines.append(tr("None was in the sample."));
+        lines.append(tr("None in the sample."));
     }
     m_answer->setText(lines.join(QLatin1Char('\n')));
     m_show->setEnabled(!answer.members.empty() && !isUnion);
@@ -450,7 +449,7 @@ void MembersPage::reset()
     m_memberAnswer->setText(tr("Answered by SISMEMBER, whatever the size of the set."));
     m_sets->open(place(), {}); // which keys there are is known with the server's time
     m_setKeys.clear();
-    m_comparison->setText(tr("Counts what both have, and shows some that only one side has."));
+    m_comparison->setText(tr("Counts members in both sets, and shows some that only one of them has."));
 }
 
 void MembersPage::refresh(const Figures &figures)
@@ -476,8 +475,8 @@ void MembersPage::showSample(const ElementsPage &page)
 {
     const auto size = static_cast<int>(page.elements.size());
     m_panel->showElements(page.elements,
-                          size == 1 ? tr("1 member by chance")
-                                    : tr("%1 members by chance", nullptr, size).arg(models::formatCount(size)));
+                          size == 1 ? tr("1 random member")
+                                    : tr("%1 random members", nullptr, size).arg(models::formatCount(size)));
 }
 
 void MembersPage::showComparison(const CompareAnswer &answer)

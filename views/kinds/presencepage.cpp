@@ -60,7 +60,7 @@ constexpr std::array presenceStates{
               .offers = seenRows, .due = lastSeen},
     StateView{.id = L1("active"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "active"), .figure = L1("active"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one is active"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Active is who was seen within the window."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Members seen within the window are active."),
               .offers = seenRows, .due = lastSeen, .notAll = heartbeats},
     StateView{.id = L1("inactive"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "inactive"), .figure = L1("inactive"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one is inactive"),

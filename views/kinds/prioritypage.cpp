@@ -130,7 +130,7 @@ QByteArray figureId(const BandsModel::Row &band, const char *figure)
 /// Tile with the number and its unit below.
 TileText paceTile(const Figures &figures, L1 figure)
 {
-    TileText tile = figures.tile(figure, PriorityPage::tr("a minute"), rateWindow);
+    TileText tile = figures.tile(figure, PriorityPage::tr("per minute"), rateWindow);
     if (figures.known(figure)) {
         tile.value =
             models::atLeastText(models::formatCount(std::round(figures.value(figure))), figures.isAtLeast(figure));
@@ -257,7 +257,7 @@ TileText PriorityPage::emptyTile(const Figures &figures) const
     TileText tile;
     tile.title = tr("empty in");
     tile.value = models::unknownText();
-    tile.help = tr("How long it takes until no job waits, at the rate of the last five minutes.");
+    tile.help = tr("Time until no job waits, at the rate of the last five minutes.");
     if (waiting == 0) {
         tile.value = tr("now");
     } else if (change < 0) {
@@ -407,7 +407,7 @@ QString PriorityPage::whyStarving(const QStringList &starving, const QString &fr
     QStringList behind = starving;
     behind.removeOne(front);
     if (behind.size() < starving.size()) {
-        said += tr("No lower score waits before %1: whoever takes passes it by.").arg(front);
+        said += tr("No lower score waits before %1: workers pass it over.").arg(front);
     }
     if (!behind.isEmpty()) {
         said += tr("Lower scores go before %1.").arg(behind.join(QStringLiteral(", ")));
@@ -416,7 +416,7 @@ QString PriorityPage::whyStarving(const QStringList &starving, const QString &fr
         const auto pace = [isAtLeast](double perMinute) {
             return models::atLeastText(models::formatCount(std::round(perMinute)), isAtLeast);
         };
-        said += tr("In %1 %2 a minute arrive, and %3 a minute are taken.")
+        said += tr("In %1, %2 arrive and %3 are taken per minute.")
                     .arg(served.join(QStringLiteral(", ")), pace(arrive), pace(taken));
     }
     return said.join(u' ');
@@ -443,7 +443,7 @@ void PriorityPage::explain(const Figures &figures)
         const std::optional<std::size_t> front = named.bandOf(figures.value(L1("headScore")), figures.now());
         m_why->setText(whyStarving(starving, front ? named.name(*front) : QString(), shortest));
     } else if (outside > 0) {
-        m_why->setText(tr("%1 more have scores that are in no band.").arg(models::formatCount(outside)));
+        m_why->setText(tr("%1 more have scores outside all bands.").arg(models::formatCount(outside)));
     } else {
         m_why->setText(tr("The lowest score is taken first. Select a band to see its jobs."));
     }

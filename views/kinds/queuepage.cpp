@@ -17,12 +17,12 @@ constexpr std::array queueStates{
     StateView{.id = {}, .role = {}, .title = QT_TRANSLATE_NOOP("kinds", "all jobs"), .figure = {},
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job in any state"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Push one with LPUSH, or start a producer, and it shows here."),
-              .notAll = QT_TRANSLATE_NOOP("kinds", "choose one state to act on all that are in it")},
+              .notAll = QT_TRANSLATE_NOOP("kinds", "choose one state to act on everything in it")},
     jobs::ready, jobs::processing, jobs::stale, jobs::delayed, jobs::due, jobs::dead};
 constexpr std::array queueOffers{
     jobs::requeueStale, jobs::requeueDead, jobs::discardDead, jobs::runDelayed, jobs::postponeAll,
     Offered{L1("trim"), Action::Trim, {}, L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
-    Offered{L1("purge"), Action::Purge, L1("ready"), L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge what is ready…"), noneThere},
+    Offered{L1("purge"), Action::Purge, L1("ready"), L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge ready jobs…"), noneThere},
     jobs::purgeDelayed};
 constexpr std::array queueLimits{
     LimitView{L1("ready"), 1'000, 10'000}, LimitView{L1("oldestReadyMs"), 60'000, 600'000}, jobs::staleLimit, jobs::deadLimit};
@@ -30,7 +30,7 @@ constexpr std::array queueSentence{
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
     Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
-    Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute} a minute")},
+    Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute}/min")},
     Clause{1, L1("drainMs"), Clause::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}"), L1("stale")},
     Clause{2, L1("oldestReadyMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
     Clause{3, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
@@ -90,11 +90,11 @@ TileText emptiesTile(const Figures &figures)
     const double drain = figures.value(L1("drainMs"));
     if (figures.value(L1("ready")) == 0) {
         tile.value = QueuePage::tr("empty");
-        tile.help = QueuePage::tr("Nothing is ready: there is nothing to work off.");
+        tile.help = QueuePage::tr("Nothing is ready.");
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
         tile.note = models::formatPerMinute(growth);
-        tile.help = QueuePage::tr("At least as many jobs arrive as are taken, over the last minutes.");
+        tile.help = QueuePage::tr("Over the last minutes, at least as many jobs arrived as were taken.");
     } else if (isKnown(growth)) {
         const auto &rate = figures.row().rate;
         const bool isSteady = rate == nullptr || rate->isSteady;
@@ -201,7 +201,7 @@ void QueuePage::refresh(const Figures &figures)
     const bool has = figures.definition().has(L1("processing")) || figures.known(L1("processing"));
     const std::optional<PresetUse> &preset = figures.definition().preset;
     m_backlog->setEmptyText(has          ? tr("no data")
-                                : preset ? tr("%1 does not tell").arg(preset->preset->title)
+                                : preset ? tr("%1 does not report this").arg(preset->preset->title)
                                          : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},
                         figures.now());

@@ -113,7 +113,7 @@ constexpr std::array ratelimitSentence{
     Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
     Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
     Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
-    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were let in lately")},
+    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were allowed lately")},
     Clause{3, L1("subjects"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
 constexpr std::array ratelimitLimits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
 // clang-format on
@@ -260,7 +260,7 @@ std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
     TileText refused = figures.tile(L1("refusedPerMinute"), {});
     if (figures.known(L1("refusedPerMinute"))) {
         refused.help += QLatin1Char('\n')
-            + tr("The sum of what each counter rose by since it was read 30 to 60 s ago, or first seen.");
+            + tr("How much all counters rose together since they were read 30 to 60 s ago, or first seen.");
     }
     std::vector<TileText> tiles{
         all, limited, refused, busiest, figures.tile(L1("outside"), {}), figures.tile(L1("withoutTtl"), {})};
@@ -379,8 +379,8 @@ void RatelimitPage::showUse(const KeysFound &found)
     }
     axis.push_back({each * (stretches + 0.5), tr("full")});
     m_use->setEmptyText(bars.empty()          ? tr("The workspace sets no limit (options.limit).")
-                            : found.isWhole() ? tr("No calls were let in lately.")
-                                              : tr("Not all was looked through yet."));
+                            : found.isWhole() ? tr("No calls were allowed lately.")
+                                              : tr("Not all keys have been scanned yet."));
     m_use->setBars(bars, axis);
 }
 
@@ -396,7 +396,7 @@ void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 void RatelimitPage::refresh(const Figures &figures)
 {
     m_now = figures.now();
-    m_course->setTitle(figures.known(L1("refusedPerMinute")) ? tr("At the limit, refused a minute")
+    m_course->setTitle(figures.known(L1("refusedPerMinute")) ? tr("At the limit, refused per minute")
                                                              : tr("At the limit"));
     m_course->setLimits(figures.limits(L1("limited")));
     std::vector<TimeChart::Line> lines{{tr("at the limit"), figures.series(L1("limited"), m_course->reach()), 0, true}};
@@ -437,11 +437,11 @@ QStringList RatelimitPage::facts(const FoundKey *key) const
     } else if (key == nullptr && !m_key.isEmpty() && !m_stored) {
         facts.append(tr("Loading…"));
     } else if (key == nullptr && m_stored == 0) {
-        facts.append(tr("no entries: it is not there"));
+        facts.append(tr("no entries: the key does not exist"));
     }
     if (m_timeless > 0) {
-        facts.append(m_timeless == 1 ? tr("the score of 1 entry is no time")
-                                     : tr("the scores of %1 entries are no times", nullptr, pluralOf(m_timeless))
+        facts.append(m_timeless == 1 ? tr("the score of 1 entry is not a time")
+                                     : tr("the scores of %1 entries are not times", nullptr, pluralOf(m_timeless))
                                            .arg(models::formatCount(m_timeless)));
     }
     return facts;
@@ -484,7 +484,7 @@ void RatelimitPage::updateOffers(double inWindow, double outside)
     const double stored = isKnown(inWindow + outside) ? inWindow + outside
         : m_stored                                    ? static_cast<double>(*m_stored)
                                                       : unknownFigure;
-    const QString unread = m_unread.isEmpty() ? tr("The entries of this subject are not read yet.")
+    const QString unread = m_unread.isEmpty() ? tr("The entries of this subject have not been read yet.")
                                               : tr("Its entries could not be read: %1").arg(m_unread);
     for (OfferAction *action : {m_prune, m_resetSubject}) {
         Offer offer = action->offer();

@@ -105,7 +105,7 @@ constexpr std::array recentColumns{Shown{Column::Rank}, Shown{Column::Member, QT
 constexpr std::array recentStates{
     StateView{.id = L1("items"), .role = L1("items"), .title = QT_TRANSLATE_NOOP("kinds", "newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is kept"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Each item is pushed onto the list (LPUSH) or added with its time (ZADD), and the excess is cut off."),
               .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "added")}};
 constexpr std::array recentOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
@@ -335,7 +335,7 @@ std::vector<TileText> RecentPage::tiles(const Figures &figures) const
 
 QString RecentPage::description(const Figures &figures) const
 {
-    return tr("The last things, in %1").arg(keyNames(figures.definition(), L1("items")));
+    return tr("The latest items, in %1").arg(keyNames(figures.definition(), L1("items")));
 }
 
 void RecentPage::reset()

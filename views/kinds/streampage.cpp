@@ -127,18 +127,18 @@ constexpr std::array streamStates{
               .offers = streamRows, .due = staleFrom},
     StateView{.id = L1("poison"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "poison"), .figure = L1("poison"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is poison"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged makes every consumer fail."),
               .offers = streamRows, .due = staleFrom},
     StateView{.id = L1("stream"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The toolbar's filter accepts an id or a time to start at, such as 2026-11-23T12:00, or text to search for in all fields."),
               .byCursor = true},
     StateView{.id = L1("oldest"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, oldest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "The toolbar's filter accepts an id or a time to start at, such as 2026-11-23T12:00, or text to search for in all fields."),
               .byCursor = true},
     StateView{.id = L1("dead"), .role = L1("dead"), .title = QT_TRANSLATE_NOOP("kinds", "dead letters"),
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letters"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Dead-lettered entries are added to the dead stream."),
               .byCursor = true}};
 constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
@@ -158,7 +158,7 @@ constexpr std::array streamSentence{
     Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
     Clause{2, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
     Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
-    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "all has been read")},
+    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
     Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
 constexpr std::array streamLimits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
 // clang-format on
@@ -240,8 +240,8 @@ Card *StreamPage::makeGroups()
         }
     });
     m_setLastId->setObjectName(QStringLiteral("setLastId"));
-    m_setLastId->setToolTip(tr("From where on the selected group reads: back, so that entries are delivered again, or "
-                               "forth, so that they are skipped."));
+    m_setLastId->setToolTip(
+        tr("Where the selected group continues reading: earlier, to deliver entries again, or later, to skip them."));
     connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
     m_pace->setObjectName(QStringLiteral("streamPace"));
     m_pace->setProperty("role", QStringLiteral("small"));
@@ -295,7 +295,7 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
     m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")
-                                 : answer.isCrowded ? tr("Consumers of %1: too many to be listed").arg(name)
+                                 : answer.isCrowded ? tr("Consumers of %1: too many to list").arg(name)
                                                     : tr("Consumers of %1").arg(name));
     m_dead->setText(
         dead == 0 ? QString()
@@ -327,7 +327,7 @@ void StreamPage::sayState()
     } else if (!m_unread.isEmpty()) {
         said = m_readAt.count() == 0
             ? tr("Groups and consumers could not be read: %1").arg(models::asSentence(m_unread))
-            : tr("Groups and consumers could not be read again: %1 Shown is what was read at %2.")
+            : tr("Groups and consumers could not be read again: %1 These were read at %2.")
                   .arg(models::asSentence(m_unread), models::formatTime(m_readAt));
     } else if (m_readAt.count() == 0) {
         said = tr("Loading…");
@@ -399,7 +399,7 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
             if (group->stale) {
                 offer.missing = *group->stale == 0 ? tr("No entry of this group is stale now.")
                     : isRelease && free == 0
-                    ? tr("All that is stale is released: any consumer that claims idle entries can take it.")
+                    ? tr("All stale entries are released: any consumer that claims idle entries can take them.")
                     : QString();
             }
             if (!offer.widest.isEmpty()) {

@@ -52,7 +52,7 @@ constexpr std::array timelineOffers{
 constexpr std::array timelineSentence{
     Clause{0, L1("events"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no event is stored")},
     Clause{0, L1("inWindow"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing happened within the window")},
-    Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events a minute")},
+    Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events/min")},
     Clause{1, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the oldest {oldestMs} ago")}};
 // clang-format on
 
@@ -69,7 +69,7 @@ TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_panel(new ElementsPanel(timelineColumns, QStringLiteral("timeline"), pageContext, this)),
       m_when(new HistogramChart({}, QStringLiteral("whenHistogram"), std::chrono::seconds(5), pageContext, this)),
-      m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart")))
+      m_rate(addChart(tr("Events per minute"), QStringLiteral("rateChart")))
 {
     addPanel(m_panel);
     layOut(m_when, m_rate, m_panel);
@@ -114,7 +114,7 @@ void TimelinePage::refresh(const Figures &figures)
 
 void TimelinePage::showWhen(const Histogram &histogram)
 {
-    m_when->setEmptyText(tr("Nothing happened in this time"));
+    m_when->setEmptyText(tr("No events in this time"));
     const auto ago = [this](int part) { return tr("%1 ago").arg(models::formatDuration(span() / part)); };
     m_when->showTimes(histogram, {{0, ago(1)}, {0.5, ago(2)}, {1, tr("now")}}, tr("%1 older"), tr("%1 in the future"));
 }

@@ -84,7 +84,7 @@ QString ConsumerField::warning() const
     const QByteArray name = currentText().toUtf8();
     for (const KnownConsumers *page : known()) {
         if (const std::optional<StreamConsumer> dead = page->deadOne(m_request, name)) {
-            return tr("%1 looks dead: it holds %2 and has asked for nothing for %3.")
+            return tr("%1 looks dead: it holds %2 and has made no request for %3.")
                 .arg(currentText(), models::formatCount(double(dead->pending)), models::formatDuration(dead->idle));
         }
     }

@@ -46,7 +46,7 @@ EditForm::EditForm(const OperationRequest &request, QWidget *parent)
     line->addWidget(m_which, 1);
     layout->addLayout(line);
     m_text->setObjectName(QStringLiteral("editText"));
-    m_text->setAccessibleName(tr("What it becomes"));
+    m_text->setAccessibleName(tr("New text"));
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setProperty("role", QStringLiteral("payload"));
     m_text->setWordWrapMode(QTextOption::WrapAnywhere);
@@ -59,7 +59,7 @@ EditForm::EditForm(const OperationRequest &request, QWidget *parent)
     layout->addWidget(m_note);
     const models::WayBack way = models::wayBack(request);
     m_requeue->setObjectName(QStringLiteral("editRequeue"));
-    m_requeue->setText(tr("Requeue it, once it is edited"));
+    m_requeue->setText(tr("Requeue it after editing"));
     m_requeue->setChecked(way == models::WayBack::Usual);
     m_requeue->setVisible(way != models::WayBack::None);
     layout->addWidget(m_requeue);
@@ -91,7 +91,7 @@ void EditForm::judge()
     const QString why = models::whyNot(choice(), textOf(*m_text));
     const bool isUnchanged = textOf(*m_text) == choice().text;
     m_isComplete = why.isEmpty();
-    m_note->setText(why.isEmpty() ? tr("What it changes is shown next, before anything happens.") : why);
+    m_note->setText(why.isEmpty() ? tr("The changes are shown next, before anything happens.") : why);
     m_note->setProperty("role", why.isEmpty() || isUnchanged ? QStringLiteral("small") : QStringLiteral("critical"));
     m_note->style()->unpolish(m_note);
     m_note->style()->polish(m_note);

@@ -217,7 +217,7 @@ void OperationBar::showLeft()
     }
     m_undo->hide();
     m_details->hide();
-    showEnd(tr("%1: stopped, since the connection was closed · the journal says how far it came").arg(m_title),
+    showEnd(tr("%1: stopped because the connection was closed · the journal shows how far it got").arg(m_title),
             State::Warning);
 }
 

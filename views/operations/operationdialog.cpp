@@ -133,7 +133,7 @@ void OperationDialog::buildPlan()
     m_sample->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_difference = new DifferenceView(m_theme, m_preview);
     m_difference->setObjectName(QStringLiteral("operationDifference"));
-    m_difference->setAccessibleName(tr("What is changed, line by line"));
+    m_difference->setAccessibleName(tr("Changes, line by line"));
     m_difference->setMinimumHeight(leastDifference);
     m_difference->hide();
     m_more = new QLabel(m_preview);
@@ -150,7 +150,7 @@ void OperationDialog::buildPlan()
     buildTiers();
     m_commands = new QPlainTextEdit(m_preview);
     m_commands->setObjectName(QStringLiteral("operationCommands"));
-    m_commands->setAccessibleName(tr("What the server is sent"));
+    m_commands->setAccessibleName(tr("Commands sent to the server"));
     m_commands->setReadOnly(true);
     m_commands->setTabChangesFocus(true);
     m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
@@ -204,7 +204,7 @@ void OperationDialog::buildTiers()
     const std::vector<QByteArray> tiers = isRequeue && m_request.workspace
         ? requeueTiers(m_request.workspace->collections[m_request.collection], m_now)
         : std::vector<QByteArray>();
-    m_tier->addItem(tr("where each came from, as its record or key says"), QByteArray());
+    m_tier->addItem(tr("where each came from, by its record or key"), QByteArray());
     for (const QByteArray &tier : tiers) {
         m_tier->addItem(printable(tier, longestTier), tier);
     }
@@ -284,7 +284,7 @@ void OperationDialog::start()
 
 void OperationDialog::ask()
 {
-    showNotice(tr("Looking for what this concerns…"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
+    showNotice(tr("Finding what this affects…"), tr("Nothing is changed yet."), State::Ok, tr("Cancel"));
     emit planRequested(m_request);
 }
 

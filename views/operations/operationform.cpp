@@ -50,7 +50,7 @@ QString partText(const OperationRequest &request)
     const auto keys = static_cast<double>(request.keys.size());
     return request.keys.size() < KeysFound::mostShown
         ? QString()
-        : OperationForm::tr("One operation takes %1 keys, those that need it most; others wait for the next one.")
+        : OperationForm::tr("One operation handles %1 keys, those that need it most; the others wait for the next one.")
               .arg(models::formatCount(keys));
 }
 
@@ -111,10 +111,11 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
         buildClaim(layout,
                    request.consumer.isEmpty()
                        ? tr("Who gets them?")
-                       : tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestTargetName)));
+                       : tr("Who gets the pending entries of %1?").arg(printable(request.consumer, longestTargetName)));
         break;
     case Action::RemoveConsumer:
-        buildClaim(layout, tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestTargetName)));
+        buildClaim(layout,
+                   tr("Who gets the pending entries of %1?").arg(printable(request.consumer, longestTargetName)));
         break;
     case Action::SetLastId:
         buildLastId(layout);
@@ -135,7 +136,7 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
         buildAdd(layout);
         break;
     case Action::Prune:
-        addDuration(layout, tr("Remove everybody who was last seen longer ago than"), hours(1));
+        addDuration(layout, tr("Remove members last seen longer ago than"), hours(1));
         break;
     case Action::Postpone:
         addDuration(layout, tr("Later by"), minutes(10));
@@ -208,10 +209,10 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     if (const QString part = partText(m_request); !part.isEmpty()) {
         addText(layout, part);
     }
-    addText(layout, tr("What stays?"));
+    addText(layout, tr("Keep"));
     m_number = new QSpinBox(this);
     m_number->setObjectName(QStringLiteral("keepNumber"));
-    m_number->setAccessibleName(tr("How many stay"));
+    m_number->setAccessibleName(tr("Number to keep"));
     m_number->setRange(0, std::numeric_limits<int>::max());
     m_number->setGroupSeparatorShown(true);
     m_number->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -222,27 +223,28 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     if (ranked == nullptr) {
         m_duration = new DurationField(tr("Age"), hours(24), this);
         connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
-        m_byAge = addChoice(layout, tr("What is not older than"), QStringLiteral("byAge"), m_duration);
+        m_byAge = addChoice(layout, tr("Elements not older than"), QStringLiteral("byAge"), m_duration);
     }
     if (bound && (bound->keep || bound->maxAge)) {
         const QString text = bound->keep ? models::formatCount(*bound->keep) : models::formatDuration(*bound->maxAge);
-        m_byBound = addChoice(layout, tr("What the bound in the workspace allows (%1)").arg(text),
-                              QStringLiteral("byBound"), nullptr);
+        m_byBound =
+            addChoice(layout, tr("The bound in the workspace (%1)").arg(text), QStringLiteral("byBound"), nullptr);
         m_byBound->setChecked(true);
     } else {
         m_byNumber->setChecked(true);
     }
     if (isStream(m_request)) {
-        m_wholeNodes = new QCheckBox(tr("Only whole nodes, up to some hundred entries fewer (XTRIM ~)"), this);
+        m_wholeNodes =
+            new QCheckBox(tr("Only whole nodes, which can leave a few hundred entries more (XTRIM ~)"), this);
         m_wholeNodes->setObjectName(QStringLiteral("wholeNodes"));
         connect(m_wholeNodes, &QCheckBox::toggled, this, &OperationForm::changed);
         layout->addWidget(m_wholeNodes);
         addText(layout,
-                tr("A stream takes no entry back at its old place: a trim is final. What nobody has read yet, "
-                   "or is pending, is told next."));
+                tr("An entry cannot go back to its old place in a stream, so a trim is final. The next step shows how "
+                   "many are unread or pending."));
         return;
     }
-    m_archive = new QCheckBox(tr("Keep what is cut off in the archive, so that it can be undone"), this);
+    m_archive = new QCheckBox(tr("Archive the removed elements, so that this can be undone"), this);
     m_archive->setObjectName(QStringLiteral("archive"));
     m_archive->setChecked(true);
     layout->addWidget(m_archive);
@@ -251,7 +253,7 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
 
 void OperationForm::buildLastId(QVBoxLayout *layout)
 {
-    addText(layout, tr("From where on does %1 read?").arg(printable(m_request.group, longestTargetName)));
+    addText(layout, tr("Where does %1 continue reading?").arg(printable(m_request.group, longestTargetName)));
     m_lastId = new QLineEdit(this);
     m_lastId->setObjectName(QStringLiteral("lastId"));
     m_lastId->setAccessibleName(tr("Id or time after which the group continues"));
@@ -259,12 +261,12 @@ void OperationForm::buildLastId(QVBoxLayout *layout)
     m_lastId->setMinimumWidth(Px(280));
     connect(m_lastId, &QLineEdit::textChanged, this, &OperationForm::changed);
     m_behindId =
-        addChoice(layout, tr("Behind the entry, or from the time (UTC)"), QStringLiteral("behindId"), m_lastId);
+        addChoice(layout, tr("After this entry, or from this time (UTC)"), QStringLiteral("behindId"), m_lastId);
     m_fromStart =
-        addChoice(layout, tr("From the oldest entry: all of them again"), QStringLiteral("fromStart"), nullptr);
-    addChoice(layout, tr("From now on: nothing that is there already"), QStringLiteral("fromNow"), nullptr);
+        addChoice(layout, tr("From the oldest entry: everything again"), QStringLiteral("fromStart"), nullptr);
+    addChoice(layout, tr("From now on: only new entries"), QStringLiteral("fromNow"), nullptr);
     m_behindId->setChecked(true);
-    addText(layout, tr("How many are delivered again, or skipped, is told next. Nothing is changed yet."));
+    addText(layout, tr("The next step shows how many are delivered again, or skipped. Nothing is changed yet."));
     setFocusProxy(m_lastId);
 }
 
@@ -300,7 +302,7 @@ void OperationForm::buildExpiry(QVBoxLayout *layout)
     m_duration = new DurationField(tr("Time until the keys expire"), hours(24), this);
     connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
     if (m_request.onlyMissing) {
-        m_likeOthers = addChoice(layout, tr("As the others of their period, else after the ttl of the workspace"),
+        m_likeOthers = addChoice(layout, tr("Like the others of their period, otherwise after the workspace's ttl"),
                                  QStringLiteral("expireLikeOthers"), nullptr);
         addChoice(layout, tr("The keys expire in"), QStringLiteral("expireIn"), m_duration);
         m_likeOthers->setChecked(true);
@@ -308,7 +310,7 @@ void OperationForm::buildExpiry(QVBoxLayout *layout)
         return;
     }
     addChoice(layout, tr("The keys expire in"), QStringLiteral("expireIn"), m_duration)->setChecked(true);
-    m_never = addChoice(layout, tr("Never: take away the expiry they have"), QStringLiteral("expireNever"), nullptr);
+    m_never = addChoice(layout, tr("Never: remove their expiry"), QStringLiteral("expireNever"), nullptr);
 }
 
 void OperationForm::buildMove(QVBoxLayout *layout)
@@ -364,7 +366,7 @@ void OperationForm::buildPriority(QVBoxLayout *layout)
         addChoice(layout, tr("All of them"), QStringLiteral("allOfBand"), nullptr)->setChecked(true);
         m_duration = new DurationField(tr("How long they have waited"), minutes(5), this);
         connect(m_duration, &DurationField::changed, this, &OperationForm::changed);
-        m_byAge = addChoice(layout, tr("Those that have waited for longer than"), QStringLiteral("byAge"), m_duration);
+        m_byAge = addChoice(layout, tr("Jobs waiting for longer than"), QStringLiteral("byAge"), m_duration);
         m_byAge->setEnabled(!bands.rangesBefore(0, m_now, m_now).empty());
         m_byAge->setToolTip(m_byAge->isEnabled() ? QString() : tr("These scores hold no time."));
     }
@@ -375,10 +377,10 @@ void OperationForm::buildPriority(QVBoxLayout *layout)
 
 void OperationForm::buildAdd(QVBoxLayout *layout)
 {
-    addText(layout, tr("One member a line, exactly as it is to be stored."));
+    addText(layout, tr("One member per line, exactly as it should be stored."));
     m_members = new QPlainTextEdit(this);
     m_members->setObjectName(QStringLiteral("newMembers"));
-    m_members->setAccessibleName(tr("Members to add, one a line"));
+    m_members->setAccessibleName(tr("Members to add, one per line"));
     m_members->setTabChangesFocus(true);
     m_members->setMinimumHeight(Px(120));
     connect(m_members, &QPlainTextEdit::textChanged, this, &OperationForm::changed);

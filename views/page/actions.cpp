@@ -114,14 +114,14 @@ Actions makeActions(QMainWindow *window)
     actions.close = make(window, "closeAction", closeText(1), {QKeySequence(Qt::CTRL | Qt::Key_W)});
     actions.settings = make(window, "settingsAction", translated(QT_TRANSLATE_NOOP("actions", "Settings…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
-    actions.zoomIn = make(window, "zoomInAction", translated(QT_TRANSLATE_NOOP("actions", "Larger")),
+    actions.zoomIn = make(window, "zoomInAction", translated(QT_TRANSLATE_NOOP("actions", "Zoom in")),
                           {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-    actions.zoomOut = make(window, "zoomOutAction", translated(QT_TRANSLATE_NOOP("actions", "Smaller")),
+    actions.zoomOut = make(window, "zoomOutAction", translated(QT_TRANSLATE_NOOP("actions", "Zoom out")),
                            {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
-    actions.zoomReset = make(window, "zoomResetAction", translated(QT_TRANSLATE_NOOP("actions", "Usual size")),
+    actions.zoomReset = make(window, "zoomResetAction", translated(QT_TRANSLATE_NOOP("actions", "Reset zoom")),
                              {QKeySequence(Qt::CTRL | Qt::Key_0)});
     actions.nextColours =
-        make(window, "nextColoursAction", translated(QT_TRANSLATE_NOOP("actions", "Colours: system, light or dark")),
+        make(window, "nextColoursAction", translated(QT_TRANSLATE_NOOP("actions", "Theme: system, light or dark")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)});
     actions.inspector = make(window, "inspectorAction", translated(QT_TRANSLATE_NOOP("actions", "Inspector")),
                              {QKeySequence(Qt::Key_F9)});

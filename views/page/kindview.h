@@ -43,7 +43,7 @@ struct StateView {
     QLatin1StringView role{}; ///< role of the keys and OperationRequest::state of the rows; empty if several
     const char *title = nullptr; ///< title in the chooser of a page; null to leave it out
     QLatin1StringView figure{}; ///< figure that counts the elements; empty if none
-    const char *emptyHeading = nullptr; ///< "No stale job"
+    const char *emptyHeading = nullptr; ///< "No stale jobs"
     const char *emptyText = nullptr; ///< how to get one
     std::span<const RowOffer> offers{};
     const char *due = QT_TRANSLATE_NOOP("kinds", "due"); ///< meaning of Element::due

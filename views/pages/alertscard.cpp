@@ -358,7 +358,7 @@ void AlertsCard::showContent()
         m_filter->fetchMore({}); // older alerts may match
     }
     if (!any && m_model->rowCount() > 0) {
-        m_notice->say(tr("None of them"), tr("No alert matches the choices above or the filter."));
+        m_notice->say(tr("No matches"), tr("No alert matches the choices above or the filter."));
     } else if (!any) {
         m_notice->say(m_emptyHeading, m_emptyText, m_emptyState);
     }

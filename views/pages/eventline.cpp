@@ -69,7 +69,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
     m_more->setProperty("role", QStringLiteral("secondary"));
     m_show->setObjectName(QStringLiteral("eventShow"));
     m_dismiss->setObjectName(QStringLiteral("eventDismiss"));
-    m_dismiss->setToolTip(tr("Takes the line away; the alert and the marks in charts stay"));
+    m_dismiss->setToolTip(tr("Hides this line; the alert and the marks in charts stay"));
     for (QPushButton *button : {m_show, m_dismiss}) {
         button->setStyleSheet(scaledSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px")));
     }

@@ -249,10 +249,11 @@ void JournalPage::showContent()
         m_notice->say(tr("Reading the journal…"), {});
     } else if (all == 0) {
         m_notice->say(tr("No operation yet"),
-                      tr("Requeue, discard, trim and whatever else changes data is written here first, with what is "
-                         "needed to undo it for 30 days. Start one from the page of a collection that is shown live."));
+                      tr("Every operation that changes data is written here first, with what is needed to undo it for "
+                         "30 days. Start one from the live page of a collection."));
     } else if (shownRows == 0) {
-        m_notice->say(tr("No operation matches the filter"), tr("It looks at action, collection, state and server."));
+        m_notice->say(tr("No operation matches the filter"),
+                      tr("The filter looks at action, collection, state and server."));
     }
     const bool rows = m_error.isEmpty() && shownRows > 0;
     m_stack->setCurrentWidget(rows ? static_cast<QWidget *>(m_table) : m_notice);
@@ -356,7 +357,7 @@ void JournalPage::showDetails()
         addDetail(tr("open"),
                   tr("It is running, or was interrupted. An interrupted operation is completed as soon as its server "
                      "can be reached: when a workspace on it is opened, or by command. If the server is gone for good, "
-                     "--give-up closes it as far as it is recorded."));
+                     "--give-up closes the operation with what is recorded."));
         addDetail(tr("by command"),
                   QStringLiteral("plimsoll operations --recover\nplimsoll operations --give-up ") + report->id, true);
     }
@@ -378,7 +379,7 @@ void JournalPage::updateUndo()
     m_undo->setEnabled(undoable && closed.isEmpty());
     const bool isOpen = report != nullptr && report->state == OperationState::Open;
     const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
-        : !undoable            ? tr("It was undone, is an undo itself, or nothing of it is kept.")
+        : !undoable            ? tr("It has been undone, is an undo itself, or nothing was kept of it.")
                                : closed;
     m_undo->setToolTip(why);
     m_undo->setAccessibleDescription(why);

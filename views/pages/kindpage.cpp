@@ -99,7 +99,7 @@ QWidget *KindPage::makeList()
     m_tableOrNotice->addWidget(m_table);
     m_tableOrNotice->addWidget(m_notice);
     m_tableOrNotice->setCurrentWidget(m_notice);
-    m_notice->say(tr("No figures yet"), tr("They come with the first answer of the server."));
+    m_notice->say(tr("No figures yet"), tr("They appear with the server's first answer."));
     card->body()->addWidget(m_tableOrNotice);
     layout->addWidget(card, 100); // the summary takes the remaining height
     m_summary = new KindSummary(m_kind, context(), list);
@@ -286,10 +286,10 @@ void KindPage::showCounts()
     }
     m_counts->setFullText(all == 0 ? QString() : parts.join(QStringLiteral(" · ")));
     if (all == 0) {
-        m_notice->say(tr("Nothing of the kind “%1” in this workspace").arg(models::kindTitle(*m_kind)),
+        m_notice->say(tr("No collection of kind “%1” in this workspace").arg(models::kindTitle(*m_kind)),
                       emptyText(*m_kind));
     } else if (shownRows == 0) {
-        m_notice->say(tr("Nothing matches “%1”").arg(m_sorted->filterText()),
+        m_notice->say(tr("No collection matches “%1”").arg(m_sorted->filterText()),
                       tr("The filter looks at names and keys. Clear it with Escape in the filter field."));
     }
     m_tableOrNotice->setCurrentWidget(all == 0 || shownRows == 0 ? static_cast<QWidget *>(m_notice) : m_table);

@@ -141,7 +141,7 @@ void LabControls::setPattern(const models::LabPattern *pattern)
         m_own.slider->setValue(pattern->dial->usual);
     }
     use(m_producers, pattern != nullptr && pattern->isFed,
-        tr("No producers here: a client that was served asks again"));
+        tr("No producers here: a client asks again once it is served"));
     use(m_crash, m_crashes, tr("No crashes here"));
     m_kill->setToolTip(m_crashes ? tr("The same attempt dies on both sides") : tr("No crashes here"));
     fitSeconds();
@@ -160,7 +160,7 @@ void LabControls::fitSeconds()
     m_seconds->setMaximum(most);
     m_seconds->setValue(std::min(m_wantedSeconds, most));
     m_seconds->setToolTip(most < longest
-                              ? tr("At the most %1: by then the server's memory is full").arg(locale().toString(most))
+                              ? tr("At most %1: by then the server's memory is full").arg(locale().toString(most))
                               : QString());
 }
 

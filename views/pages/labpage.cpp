@@ -545,11 +545,11 @@ void LabPage::showReport(const models::LabReport &report)
     const auto stand = [&] {
         switch (report.is) {
         case models::LabReport::Is::Settling:
-            return tr("no new load; what is on its way comes to its end");
+            return tr("no new load; work in flight is finished");
         case models::LabReport::Is::Over:
-            return tr("over: these are the counts");
+            return tr("finished: these are the counts");
         case models::LabReport::Is::CutOff:
-            return tr("over, and not all had come to its end: what is not 0 may be on its way");
+            return tr("finished with work still in flight: counts above 0 may include it");
         case models::LabReport::Is::Running:
             break;
         }

@@ -164,7 +164,7 @@ void OverviewCards::buildLines(const PageContext &context)
     m_linesCard = new Card(QString(), context.theme, this);
     m_linesCard->setObjectName(QStringLiteral("collectionLinesCard"));
     auto *change = plainLabel(m_linesCard, QStringLiteral("linesChange"));
-    change->setText(tr("change a minute"));
+    change->setText(tr("change per minute"));
     m_linesCard->addCorner(change);
     m_lines = makeList(context, m_lineRows);
     m_lines->setObjectName(QStringLiteral("collectionLines"));

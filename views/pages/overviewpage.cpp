@@ -295,7 +295,7 @@ void OverviewPage::showContent()
     } else if (m_snapshot == nullptr) {
         content = m_notice;
         m_notice->setText(m_unreachable.isEmpty() ? tr("Waiting for the first figures…")
-                                                  : tr("There are no figures yet. %1").arg(m_unreachable));
+                                                  : tr("No figures yet. %1").arg(m_unreachable));
     } else if (m_sorted->rowCount() == 0) {
         content = m_notice;
         m_notice->setText(tr("No collection has “%1” in its name, kind or keys.").arg(m_sorted->filterText()));

@@ -127,7 +127,7 @@ void SlowLogPage::showContent()
     const bool isPast = momentOf(m_snapshot) != nullptr;
     QString line;
     if (isPast) {
-        m_notice->say(tr("The slow log is not recorded"), tr("Escape leads back to what is now."));
+        m_notice->say(tr("The slow log is not recorded"), tr("Escape returns to live."));
     } else if (!m_log) {
         m_notice->say(tr("Reading the slow log…"), {});
     } else if (m_log->error) {
@@ -137,7 +137,7 @@ void SlowLogPage::showContent()
         m_notice->say(tr("The slow log is empty"),
                       tr("The server keeps commands here that take longer than its setting slowlog-log-slower-than."));
     } else if (m_filter->rowCount() == 0) {
-        m_notice->say(tr("None of them"), tr("No entry matches the filter."));
+        m_notice->say(tr("No matches"), tr("No entry matches the filter."));
     }
     if (rows > 0 && m_log && !m_log->error && !isPast) {
         const auto all = static_cast<double>(m_log->length.value_or(rows));

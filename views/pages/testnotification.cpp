@@ -46,7 +46,7 @@ TestNotification::TestNotification(AlertsService *alerts, const NotifySettings &
     QVBoxLayout *const layout = dialogLayout(this);
     layout->addWidget(dialogTitle(tr("Test notification"), this));
     auto *const what = new WrappedLabel(this);
-    what->setFullText(tr("One message that is marked as a test is sent through each channel of this workspace."));
+    what->setFullText(tr("One message marked as a test is sent through each channel of this workspace."));
     layout->addWidget(what);
     QFormLayout *const form = dialogForm(layout);
     for (const QString &channel : channelsOf(notify)) {

@@ -68,8 +68,8 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
         addButton("demoPause", tr("Pause demo"), tr("The made-up applications are paused; the server's clock runs on"));
     m_pause->setCheckable(true);
     const QToolButton *burst = addButton("demoBurst", tr("Burst"), tr("Hundreds of mails to send within six seconds"));
-    const QToolButton *crash = addButton("demoCrash", tr("Crash a worker"),
-                                         tr("One mail worker is killed; what it holds turns stale within 12 s"));
+    const QToolButton *crash =
+        addButton("demoCrash", tr("Crash a worker"), tr("One mail worker is killed; its jobs turn stale within 12 s"));
 
     connect(m_slider, &QSlider::valueChanged, this, [this] {
         m_pace = steps[static_cast<std::size_t>(m_slider->value())];

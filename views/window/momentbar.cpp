@@ -46,7 +46,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     m_title->setObjectName(QStringLiteral("momentTitle"));
     m_title->setCursor(Qt::IBeamCursor);
     m_field->setObjectName(QStringLiteral("momentField"));
-    m_field->setAccessibleName(tr("Time that is shown"));
+    m_field->setAccessibleName(tr("Time shown"));
     m_field->setFixedHeight(std::min(height - 22, m_field->sizeHint().height()));
     m_field->setStyleSheet(scaledSheet(QStringLiteral("padding: 0px 6px; min-height: 0px")));
     m_field->hide();
@@ -57,7 +57,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     m_line->setObjectName(QStringLiteral("momentLine"));
     m_production->setObjectName(QStringLiteral("momentProduction"));
     m_back->setAccessibleName(tr("A minute back"));
-    m_on->setAccessibleName(tr("A minute on"));
+    m_on->setAccessibleName(tr("A minute forward"));
     m_live->setText(tr("Back to live") + QStringLiteral("  Esc"));
     m_live->setAccessibleName(tr("Back to live"));
     m_live->setProperty("role", QStringLiteral("live"));

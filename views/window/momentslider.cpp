@@ -36,9 +36,9 @@ constexpr Px barTop{9}; // of an alert
 MomentSlider::MomentSlider(const Theme *theme, QWidget *parent) : QSlider(Qt::Horizontal, parent), m_theme(theme)
 {
     setObjectName(QStringLiteral("momentSlider"));
-    setAccessibleName(tr("The moment that is shown"));
-    setToolTip(tr("Left and Right: a minute. Page Up and Page Down: a tenth of what is on it. + and −: less or more of "
-                  "the past on it."));
+    setAccessibleName(tr("Moment shown"));
+    setToolTip(
+        tr("Left and Right: a minute. Page Up and Page Down: a tenth of the range. + and −: shorter or longer range."));
     setSingleStep(60);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

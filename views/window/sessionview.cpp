@@ -150,7 +150,7 @@ void SessionView::answer(const BrowseResult &result)
     BrowseResult told = result;
     if (m_private->status.state == ConnectionStatus::State::Lost) {
         told.answer =
-            Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures are not read again yet.")};
+            Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures have not been read again yet.")};
     }
     emit m_private->host->answered(told);
 }

@@ -223,21 +223,19 @@ void SessionView::Private::updateGate()
     if (!hasWorkspace()) {
         gate->setReason(SessionView::tr("No workspace is open."));
     } else if (moment != nullptr) {
-        gate->setReason(SessionView::tr("The past is shown: operations are off. Escape leads back to what is now."));
+        gate->setReason(SessionView::tr("The past is shown: operations are off. Escape returns to live."));
     } else if (workspace->connection.readOnly) {
-        gate->setReason(
-            SessionView::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
-                            "in the connection to act."));
+        gate->setReason(SessionView::tr("Read-only: to change data, untick “read-only” in the connection."));
     } else if (status.state != ConnectionStatus::State::Connected) {
         gate->setReason(SessionView::tr("There is no connection to the server now."));
     } else if (!allowance.journal.isEmpty()) {
-        gate->setReason(SessionView::tr("Operations are off while the journal of what they take cannot be written: %1")
-                            .arg(allowance.journal));
+        gate->setReason(
+            SessionView::tr("Operations are off while their journal cannot be written: %1").arg(allowance.journal));
     } else if (allowance.answer == Allowance::Answer::None) {
         gate->setReason(SessionView::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
                             .arg(allowance.missing.value(0)));
     } else if (bar->isRunning()) {
-        gate->setReason(SessionView::tr("One operation at a time: “%1” is running. Wait for its end, or stop it.")
+        gate->setReason(SessionView::tr("One operation at a time: “%1” is running. Wait until it ends, or stop it.")
                             .arg(bar->title()));
     } else {
         gate->setReason({});
@@ -349,7 +347,7 @@ void SessionView::Private::connectActions()
     zoom(actions.zoomReset, 0);
     connect(actions.nextColours, &QAction::triggered, this, [this] {
         context.theme->setNextChoice();
-        q->showMessage(SessionView::tr("Colours: %1").arg(choiceTitle(context.theme->choice())));
+        q->showMessage(SessionView::tr("Theme: %1").arg(choiceTitle(context.theme->choice())));
     });
     connect(actions.palette, &QAction::triggered, this,
             [this] { palette->isVisible() ? palette->hide() : palette->open(commands()); });
@@ -529,7 +527,7 @@ void SessionView::Private::showBanner()
 {
     showRefused();
     if (!lostAt.isEmpty()) {
-        const QString what = status.isNotPermitted ? SessionView::tr("Nothing may be read since %1: %2")
+        const QString what = status.isNotPermitted ? SessionView::tr("No permission to read since %1: %2")
             : snapshot == nullptr                  ? SessionView::tr("No connection since %1: %2")
                                                    : SessionView::tr("Connection lost at %1: %2");
         // Rounded up, to avoid "in 0 s".
@@ -563,9 +561,10 @@ QString SessionView::Private::leftOpenText() const
                              .arg(models::actionTitle(first), first.collection, models::formatDateTime(first.time),
                                   models::formatCount(first.accounted()), models::formatCount(first.matched),
                                   models::asSentence(first.error));
-    const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until at least %1.")
-                                               .arg(models::formatDateTime(*first.keptUntil))
-                                         : QString();
+    const QString kept = first.keptUntil
+        ? SessionView::tr("The elements it took are kept on the server until at least %1.")
+              .arg(models::formatDateTime(*first.keptUntil))
+        : QString();
     QStringList parts{what, kept};
     if (leftOpen.size() > 1) {
         const auto more = static_cast<int>(leftOpen.size()) - 1;

@@ -29,8 +29,9 @@ void SessionView::Private::offerReport()
     const QString why = hasWorkspace() ? reportTrouble : SessionView::tr("No workspace is open.");
     actions.report->setEnabled(why.isEmpty());
     actions.report->setToolTip(
-        why.isEmpty() ? SessionView::tr("What happened in a period, with figures and charts, as one file to share.")
-                      : why);
+        why.isEmpty()
+            ? SessionView::tr("Everything that happened in a period, with figures and charts, as one file to share.")
+            : why);
 }
 
 std::pair<milliseconds, milliseconds> SessionView::Private::reportTimes()

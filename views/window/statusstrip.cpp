@@ -203,7 +203,7 @@ QString persistenceText(const ServerInfo &server)
             return StatusStrip::tr("AOF everysec: at most 1 s lost");
         }
         if (server.appendFsync == QLatin1StringView("no")) {
-            return StatusStrip::tr("AOF no: what the system had not written is lost");
+            return StatusStrip::tr("AOF no: writes the system had not flushed are lost");
         }
         return StatusStrip::tr("AOF on");
     }
@@ -344,13 +344,13 @@ void StatusStrip::setHistory(HistoryIs is, const QString &why)
         break;
     case HistoryIs::Damaged:
         m_history->say(tr("history: damaged"), Weight::Warning,
-                       tr("Not every gap of a chart is one: some of what was kept cannot be read.\n%1").arg(why));
+                       tr("Some gaps in charts are not real: part of the history cannot be read.\n%1").arg(why));
         break;
     case HistoryIs::NotKept:
-        m_history->say(tr("history: not kept"), Weight::Warning,
-                       tr("The figures cannot be kept for later. Polling goes on, and so does the history once this "
-                          "has passed.\n%1")
-                           .arg(why));
+        m_history->say(
+            tr("history: not kept"), Weight::Warning,
+            tr("The figures cannot be saved. Polling continues, and so does the history once this is solved.\n%1")
+                .arg(why));
         break;
     }
 }
@@ -371,7 +371,7 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
         return m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
     }
     if (const QString &why = m_allowance.journal; !why.isEmpty()) {
-        const QString text = tr("Operations are off while the journal of what they take cannot be written: %1");
+        const QString text = tr("Operations are off while their journal cannot be written: %1");
         return m_mode->say(tr("operate: off"), Weight::Warning, text.arg(why));
     }
     const QString missing = m_allowance.missing.join(u'\n');
@@ -387,7 +387,7 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
     case Allowance::Answer::Some:
         return m_mode->say(
             tr("operate: in part"), Weight::Warning,
-            tr("The server's ACL does not allow this user everything that operations take. It lacks:\n%1")
+            tr("The server's ACL does not allow this user everything that operations need. It lacks:\n%1")
                 .arg(missing));
     case Allowance::Answer::None:
         return m_mode->say(
@@ -422,7 +422,7 @@ void StatusStrip::setConnection(const ConnectionStatus &status)
         return;
     }
     m_widened->say(tr("slow server: every %1").arg(models::formatDuration(status.interval)), Weight::Warning,
-                   tr("A tick may cost the server at most 10 % of the interval, so the interval was widened. It "
+                   tr("A poll may cost the server at most 10 % of the interval, so the interval was widened. It "
                       "narrows again by itself."));
 }
 
@@ -440,8 +440,8 @@ void StatusStrip::showTick()
         (m_old ? tr("last poll %1 · %2 · %3") : tr("poll %1 · %2 · %3"))
             .arg(models::formatTime(snapshot.serverTime), commands, millisecondsText(snapshot.pollTime));
     m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
-                tr("Server's time of the last figures, commands sent for them, and how long all of it took. "
-                   "The server worked %1 for it.")
+                tr("Server time of the last figures, commands sent for them, and the total duration. The server spent "
+                   "%1 on them.")
                     .arg(millisecondsText(snapshot.serverShare)));
 }
 
@@ -475,7 +475,7 @@ void StatusStrip::showMemory(const ServerInfo &server)
         return bytes < 0 ? QStringLiteral("\u2212") + size : u'+' + size;
     };
     if (isKnown(m_memoryRate.perMinute)) {
-        help += tr("Memory in use: %1 a minute.").arg(amount(m_memoryRate.perMinute));
+        help += tr("Memory in use: %1 per minute.").arg(amount(m_memoryRate.perMinute));
     }
     help += models::forecastHelp(m_memoryRate, amount);
     help.removeAll(QString());
@@ -560,13 +560,13 @@ void StatusStrip::showPolicy()
     }
     if (eviction == Eviction::Any) {
         m_policy->say(tr("%1: jobs can be evicted").arg(server.maxMemoryPolicy), Weight::Critical,
-                      tr("When memory is full, this server throws away any key, whole queues and schedules among them. "
-                         "Set maxmemory-policy to noeviction."));
+                      tr("When memory is full, this server evicts any key, including whole queues and schedules. Set "
+                         "maxmemory-policy to noeviction."));
         return;
     }
     m_policy->say(tr("%1: expiring keys can be evicted").arg(server.maxMemoryPolicy), Weight::Warning,
-                  tr("When memory is full, this server throws away keys that have a time to live. Queues and schedules "
-                     "without one are safe."));
+                  tr("When memory is full, this server evicts keys that have an expiry. Queues and schedules without "
+                     "one are safe."));
 }
 
 void StatusStrip::showPersistence()
@@ -581,7 +581,7 @@ void StatusStrip::showSlowLog()
 {
     const std::optional<qint64> &length = m_snapshot->server.summary().slowLogLength;
     m_slowLog->say(length.value_or(0) > 0 ? tr("slow log %1").arg(models::formatCount(*length)) : QString(),
-                   Weight::Normal, tr("Commands that took the server long. Click to see them."));
+                   Weight::Normal, tr("Slow commands of this server. Click to see them."));
 }
 
 bool StatusStrip::eventFilter(QObject *watched, QEvent *event)

@@ -211,7 +211,7 @@ void ToolBar::buildMainMenu()
     menu->addSeparator();
     menu->addActions({m_actions.undoLast, m_actions.past, m_actions.report, m_actions.slowLog, m_actions.inspector});
     menu->setToolTipsVisible(true); // they explain disabled actions
-    QMenu *themes = menu->addMenu(tr("Colours"));
+    QMenu *themes = menu->addMenu(tr("Theme"));
     m_themes = new QActionGroup(this);
     for (const Theme::Choice choice : {Theme::Choice::System, Theme::Choice::Light, Theme::Choice::Dark}) {
         QAction *action = themes->addAction(choiceTitle(choice));

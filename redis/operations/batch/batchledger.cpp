@@ -186,7 +186,7 @@ Outcome BatchLedger::settle(int batch)
 Error BatchLedger::foreign(int batch) const
 {
     return {ErrorKind::Refused,
-            Words::tr("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
+            Words::tr("%1 holds data that this version cannot read; it is left as it is").arg(printable(keyOf(batch)))};
 }
 
 /// Skips a batch only if its escrow is gone: an unreadable one may hold the only copy of removed elements.

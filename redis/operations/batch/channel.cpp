@@ -173,10 +173,10 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
             return marked.error();
         }
         if (!*marked) {
-            return Error{ErrorKind::Refused,
-                         Words::tr("%1 is another server now, or came back without its data; the operation stops "
-                                   "where it was")
-                             .arg(m_server.endpoint().display())};
+            return Error{
+                ErrorKind::Refused,
+                Words::tr("%1 is a different server now, or came back without its data; the operation stops here")
+                    .arg(m_server.endpoint().display())};
         }
     }
     // A server that has not restarted may still receive the lost request; after `voidAt` it ignores it.
@@ -218,7 +218,7 @@ Outcome OperationChannel::reconnect(milliseconds life)
 Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
 {
     if (answer.type == Reply::Type::Integer) { // no script of ours returns a number
-        return Error{ErrorKind::Protocol, Words::tr("a number came as the answer to a batch")};
+        return Error{ErrorKind::Protocol, Words::tr("a batch was answered with a number")};
     }
     if (const std::optional<qint64> strings = heldStrings(answer)) {
         Result<std::vector<Reply>> held = readEscrow(m_server, escrow, *strings, m_exchangeStop);
@@ -302,7 +302,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         if (!isWorthwhile(attempt, first)) {
             // The server is reachable but fails to complete the request.
             return Error{reply ? ErrorKind::Server : reply.error().kind,
-                         Words::tr("a batch was sent %1 times without an answer that could be used (%2)")
+                         Words::tr("a batch was sent %1 times without a usable answer (%2)")
                              .arg(QString::number(attempt),
                                   reply ? printable(reply->bytes, longestErrorText) : reply.error().message)};
         }
@@ -342,7 +342,7 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
         m_server.disconnect();
         if (!isWorthwhile(attempt, first)) {
             return Error{replies.error().kind,
-                         Words::tr("the server was asked %1 times without an answer that could be used (%2)")
+                         Words::tr("the server was asked %1 times without a usable answer (%2)")
                              .arg(QString::number(attempt), replies.error().message)};
         }
         // The commands change nothing, so a late arrival at the server is harmless.

@@ -141,18 +141,17 @@ Outcome noteCosts(Plan &plan, const Journal &journal)
     }
     if (!expired->isEmpty()) {
         addNote(plan,
-                (expired->size() == 1
-                     ? Words::tr("This removes the archive of %1 older operation, over 30 days or %2 in all: it can no "
-                                 "longer be undone then.")
-                     : Words::tr("This removes the archive of %1 older operations, over 30 days or %2 in all: they can "
-                                 "no longer be undone then.",
-                                 nullptr, pluralOf(expired->size())))
+                (expired->size() == 1 ? Words::tr("This removes the archive of %1 older operation (over 30 days, or "
+                                                  "over %2 in all), which can then no longer be undone.")
+                                      : Words::tr("This removes the archive of %1 older operations (over 30 days, or "
+                                                  "over %2 in all), which can then no longer be undone.",
+                                                  nullptr, pluralOf(expired->size())))
                     .arg(QString::number(expired->size()), inMebibytes(retention.bytes)));
     }
     if (coming > retention.bytes) {
         addNote(plan,
-                Words::tr("It takes about %1 of archive, more than the %2 that are kept: it can be undone for a "
-                          "day, then until the next operation.")
+                Words::tr("Its archive takes about %1, more than the limit of %2: it can be undone for a day, then "
+                          "until the next operation.")
                     .arg(inMebibytes(coming), inMebibytes(retention.bytes)));
     }
     return Done{};

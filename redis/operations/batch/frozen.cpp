@@ -405,7 +405,7 @@ Result<Frozen> freezeSet(const PlanSource &source, const QByteArray &key, const 
             return page.error();
         }
         if (page->elements.size() != 2) {
-            return Error{ErrorKind::Protocol, Words::tr("SSCAN answered with something else than a page")};
+            return Error{ErrorKind::Protocol, Words::tr("SSCAN did not answer with a page")};
         }
         cursor = page->elements[0].bytes;
         std::vector<Element> elements;

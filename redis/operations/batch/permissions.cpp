@@ -179,8 +179,8 @@ Result<std::vector<std::size_t>> queuedAndRefused(Server &server, const std::vec
 {
     const auto cannotAsk = [&server] {
         return Error{ErrorKind::Refused,
-                     Words::tr("%1 is older than Redis 7, where a script cannot ask what its user may do, and this "
-                               "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
+                     Words::tr("%1 is older than Redis 7, so a script cannot check what its user may do, and this user "
+                               "may not check beforehand either (MULTI and DISCARD); nothing was changed")
                          .arg(server.endpoint().display())};
     };
     // MULTI is sent alone first: without a transaction, the commands would run.

@@ -246,8 +246,8 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
         if (unread == 0 && pending->first == 0) {
             continue;
         }
-        const QString unreadText = !unread ? Words::tr("nobody knows how many of them it has not read")
-                                           : Words::tr("%1 of them it has not read").arg(*unread);
+        const QString unreadText = !unread ? Words::tr("how many of them it has not read is unknown")
+                                           : Words::tr("%1 of them are unread").arg(*unread);
         const QString pendingText =
             (pending->second ? Words::tr("at least %1 are pending there") : Words::tr("%1 are pending there"))
                 .arg(pending->first);
@@ -255,8 +255,8 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
     }
     if (!groups.empty()) {
         addNote(plan,
-                least == 0          ? Words::tr("There is none of them that no group has read.")
-                    : !isLeastKnown ? Words::tr("How many of them no group has read is not known.")
+                least == 0          ? Words::tr("Each of them has been read by some group.")
+                    : !isLeastKnown ? Words::tr("How many of them no group has read is unknown.")
                                     : Words::tr("No group has read %1 of them.").arg(*least));
     }
     return Done{};
@@ -288,7 +288,7 @@ Outcome trimKey(const PlanSource &source, const OperationRequest &request, const
     }
     if (at->isCut) {
         addNote(plan,
-                Words::tr("%1: the oldest %2 alone, since no more is walked through at once; trim again for the rest.")
+                Words::tr("%1: only the oldest %2, the most that one trim goes through; trim again for the rest.")
                     .arg(printable(key, 200), QString::number(at->count)));
     }
     CutStreamStep cut;
@@ -325,9 +325,9 @@ Outcome trimStream(const PlanSource &source, const OperationRequest &request, Pl
     std::optional<milliseconds> olderThan = isPurge ? std::nullopt : request.olderThan;
     if (request.toBound) {
         if (!definition.bound || (!definition.bound->keep && !definition.bound->maxAge)) {
-            return invalid(Words::tr("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
-                                     "is to stay")
-                               .arg(definition.name));
+            return invalid(
+                Words::tr("%1 has no bound to cut to; set bound.keep or bound.maxAge, or say how much to keep")
+                    .arg(definition.name));
         }
         keep = definition.bound->keep;
         olderThan = definition.bound->maxAge;
@@ -349,7 +349,7 @@ Outcome trimStream(const PlanSource &source, const OperationRequest &request, Pl
         }
     }
     if (plan.matched() > 0) {
-        addNote(plan, Words::tr("This cannot be undone: a stream takes no entry back at its old place."));
+        addNote(plan, Words::tr("This cannot be undone: an entry cannot go back to its old place in a stream."));
     }
     return Done{};
 }

@@ -149,7 +149,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
 {
     if (!QDir().mkpath(dataDir)) {
         return Error{ErrorKind::Storage,
-                     Words::tr("%1: the data folder cannot be made; name another one with --data-dir").arg(dataDir)};
+                     Words::tr("%1: the data folder cannot be created; choose another with --data-dir").arg(dataDir)};
     }
     const QString path = QDir(dataDir).filePath(QStringLiteral("operations.sqlite"));
     std::unique_ptr<Journal> journal(new Journal(path));
@@ -157,7 +157,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
         return journal->storageError(Words::tr("the journal cannot be opened"));
     }
     if (journal->m_file.isOfAnother(QStringLiteral("operations"))) {
-        return Error{ErrorKind::Storage, Words::tr("%1: this is no journal of Plimsoll").arg(path)};
+        return Error{ErrorKind::Storage, Words::tr("%1: not a journal of Plimsoll").arg(path)};
     }
     // The file holds elements of production queues: only its owner may read it.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);

@@ -28,8 +28,8 @@ Result<std::unique_ptr<Journal>> Journal::openToRead(const QString &dataDir)
     const int found = version->next() ? version->value(0).toInt() : 0;
     if (found != layout || journal->m_file.isOfAnother(QStringLiteral("operations"))) {
         return Error{ErrorKind::Storage,
-                     Words::tr("%1: written by another Plimsoll (layout %2, this one knows %3); it may only be read,"
-                               " and is not brought up to date")
+                     Words::tr("%1: written by another Plimsoll (layout %2, this one knows %3); it can only be read, "
+                               "and is not brought up to date")
                          .arg(path, QString::number(found), QString::number(layout))};
     }
     return journal;

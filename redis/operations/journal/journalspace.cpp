@@ -28,8 +28,8 @@ Outcome Journal::reserve(qint64 bytes) const
     const qint64 needed = 2 * bytes + 16LL * 1024 * 1024;
     if (disk.isValid() && disk.bytesAvailable() < needed) {
         return Error{ErrorKind::Storage,
-                     Words::tr("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some, name another "
-                               "folder with --data-dir, or, of a trim, give up undo with --no-archive")
+                     Words::tr("%1: the disk has %2 MiB free, the archive may need %3 MiB; free some space, choose "
+                               "another folder with --data-dir, or trim without undo (--no-archive)")
                          .arg(m_path, QString::number(disk.bytesAvailable() >> 20), QString::number(needed >> 20))};
     }
     return Done{};
@@ -40,7 +40,7 @@ Error Journal::cannotWrite(const QString &why) const
     QString text = Words::tr("%1: the journal cannot be written (%2)").arg(m_path, why);
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
     if (disk.isValid() && disk.bytesAvailable() < journalFullBelow) {
-        text += Words::tr("; the disk is full: free some of it, or name another folder with --data-dir");
+        text += Words::tr("; the disk is full: free some space, or choose another folder with --data-dir");
     }
     return {ErrorKind::Storage, text};
 }

@@ -52,12 +52,11 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
         report.error = error.message;
         if (uncertain) {
             report.error +=
-                Words::tr("; what came of the last batch is not known yet: the record is completed as "
-                          "soon as the server can be reached (by command: `plimsoll operations --recover`)");
+                Words::tr("; the outcome of the last batch is not yet known: the record is completed as soon as the "
+                          "server can be reached (by command: `plimsoll operations --recover`)");
         } else if (waiting) {
-            report.error +=
-                Words::tr("; what was done last is kept on the server for 7 days, and archived as soon as it "
-                          "can be (by command: `plimsoll operations --recover`)");
+            report.error += Words::tr("; the last batch is kept on the server for 7 days, and archived as soon as "
+                                      "possible (by command: `plimsoll operations --recover`)");
         }
     }
     report.undoable = report.undoable && report.changed() > 0;
@@ -125,12 +124,12 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
         undone ? restoreOrder(channel, journal, *undone, report.id, stop) : Result<bool>(undone.error());
     if (!done) {
         report.notes.append(
-            Words::tr("All is back, but not all at the place it had in its list: %1.").arg(done.error().message));
+            Words::tr("Everything is back, but not all in its old place in the list: %1.").arg(done.error().message));
         return done.error();
     }
     if (!*done) {
-        report.notes.append(Words::tr("All is back, but not all at the place it had in its list, because others "
-                                      "were at work there."));
+        report.notes.append(Words::tr("Everything is back, but not all in its old place in the list, because others "
+                                      "changed the list meanwhile."));
     }
     return Done{};
 }

@@ -31,8 +31,7 @@ struct Holders {
 Error moreThanIds(const PlanSource &source)
 {
     return {ErrorKind::Refused,
-            Words::tr("the elements of %1 say more than the id of their job: as what a record is to be queued "
-                      "cannot be told")
+            Words::tr("the elements of %1 hold more than the id of their job, so it is unknown how to queue a record")
                 .arg(source.definition.name)};
 }
 
@@ -97,11 +96,9 @@ Result<Holders> holdersOf(const PlanSource &source, const std::vector<const Coll
         return own.error();
     }
     if (!holders.isSeen) {
-        return Error{
-            ErrorKind::Refused,
-            Words::tr("no key of %1 holds a job now: whether its elements are ids alone cannot be told, and as "
-                      "what a record is to be queued")
-                .arg(source.definition.name)};
+        return Error{ErrorKind::Refused,
+                     Words::tr("no key of %1 holds a job now, so it is unknown how to queue a record")
+                         .arg(source.definition.name)};
     }
     for (const CollectionDefinition *other : sharing) {
         const PlanSource theirs(source.server, *other, source.now, source.stop);
@@ -118,8 +115,8 @@ Outcome checkCollection(const CollectionDefinition &definition)
     if (!definition.has(Holds::Processing)) {
         return Error{
             ErrorKind::Refused,
-            Words::tr("%1 has no key of what is in processing: a job that a worker has cannot be told from one "
-                      "that is lost, and would be worked on twice")
+            Words::tr(
+                "%1 has no processing key: a job that a worker has looks like a lost one, and would be processed twice")
                 .arg(definition.name)};
     }
     return canTellNowhere(definition);
@@ -149,25 +146,25 @@ struct LeftOut {
 void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
 {
     if (left.finished > 0) {
-        addNote(plan, Words::tr("Left out, since they are finished by their records: %1.").arg(left.finished));
+        addNote(plan, Words::tr("Left out, because their records say they are finished: %1.").arg(left.finished));
     }
     if (left.young > 0) {
         addNote(plan,
-                Words::tr("Left out, since by their records they were made or begun less than %1 s ago, and may be on "
-                          "their way: %2.")
+                Words::tr("Left out, because their records say they were created or started less than %1 s ago, so "
+                          "they may be in flight: %2.")
                     .arg(QString::number(std::chrono::ceil<std::chrono::seconds>(age).count()),
                          QString::number(left.young)));
     }
     if (left.unread > 0) {
-        addNote(plan, Words::tr("Left out, since their records are gone or cannot be read: %1.").arg(left.unread));
+        addNote(plan, Words::tr("Left out, because their records are gone or cannot be read: %1.").arg(left.unread));
     }
     if (left.others > 0) {
         addNote(plan,
-                Words::tr("Left out, since their records may be those of another collection: %1.").arg(left.others));
+                Words::tr("Left out, because their records may belong to another collection: %1.").arg(left.others));
     }
     if (left.undated > 0) {
         addNote(plan,
-                Words::tr("Their records say no time, so that nobody knows for how long they have been lost: %1.")
+                Words::tr("Their records hold no time, so it is unknown how long they have been lost: %1.")
                     .arg(left.undated));
     }
 }
@@ -220,9 +217,8 @@ Outcome choose(const PlanSource &source, const OthersRecords &others, std::vecto
 Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (!source.reader.hasRecord() || request.ids.empty()) {
-        return Error{
-            ErrorKind::Invalid,
-            Words::tr("%1: say which jobs are meant, by the ids of their records").arg(source.definition.name)};
+        return Error{ErrorKind::Invalid,
+                     Words::tr("%1: name the jobs by the ids of their records").arg(source.definition.name)};
     }
     const std::vector<const CollectionDefinition *> sharing = sharingRecords(*request.workspace, source.definition);
     if (Outcome possible = checkAll(source.definition, sharing); !possible) {
@@ -247,7 +243,7 @@ Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &p
     std::vector<PlanItem> jobs;
     for (const QByteArray &id : request.ids) {
         if (source.reader.idOf(id) != id) {
-            return Error{ErrorKind::Invalid, Words::tr("%1 is no id by itself").arg(printable(id, longestName))};
+            return Error{ErrorKind::Invalid, Words::tr("%1 is not an id by itself").arg(printable(id, longestName))};
         }
         jobs.push_back({id, target->score, {}, {}, source.recordKey(id)});
     }

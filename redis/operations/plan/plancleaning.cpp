@@ -75,8 +75,8 @@ private:
             keys.push_back(item.record);
             if (isIndex(item.record)) {
                 return Error{ErrorKind::Refused,
-                             Words::tr("the key that %1 stands for is the index %2 itself: cleaned up, all of it would "
-                                       "be gone; give \"target\" another template")
+                             Words::tr("the key that %1 stands for is the index %2 itself, which a clean-up would "
+                                       "delete; give \"target\" another template")
                                  .arg(printable(item.element, 200), printable(item.record, 200))};
             }
         }
@@ -184,30 +184,30 @@ private:
 void noteTargets(const Targets &targets, qint64 planned, Plan &plan)
 {
     if (!targets.areThere()) {
-        addNote(plan, Words::tr("The workspace names no target: the entries alone are removed."));
+        addNote(plan, Words::tr("The workspace names no target: only the entries are removed."));
         return;
     }
     const qint64 gone = planned - targets.present();
     if (gone > 0) {
         addNote(plan,
-                gone == 1 ? Words::tr("The key of 1 of them is gone already; its entry is removed.")
-                          : Words::tr("The keys of %1 of them are gone already; their entries are removed.", nullptr,
+                gone == 1 ? Words::tr("The key of 1 of them is already gone; its entry is removed.")
+                          : Words::tr("The keys of %1 of them are already gone; their entries are removed.", nullptr,
                                       pluralOf(gone))
                                 .arg(gone));
     }
     if (targets.tooLarge() > 0) {
         addNote(plan,
                 targets.tooLarge() == 1 ? Words::tr("1 is left out: its key takes more than 512 KiB, or has more than "
-                                                    "2,500 elements, too much to be kept for an undo.")
+                                                    "2,500 elements, too much to keep for an undo.")
                                         : Words::tr("%1 are left out: their keys take more than 512 KiB each, or have "
-                                                    "more than 2,500 elements, too much to be kept for an undo.",
+                                                    "more than 2,500 elements, too much to keep for an undo.",
                                                     nullptr, pluralOf(targets.tooLarge()))
                                               .arg(targets.tooLarge()));
     }
     if (targets.present() > targets.compared()) {
-        addNote(plan,
-                Words::tr("Large keys are not compared: what is written into them until then goes as well, into the "
-                          "archive."));
+        addNote(
+            plan,
+            Words::tr("Large keys are not compared: anything written to them meanwhile is archived and removed too."));
     }
 }
 
@@ -217,7 +217,7 @@ Outcome cleanUp(const PlanSource &source, const OperationRequest &request, Plan 
 {
     const RoleKeys *index = source.definition.role(Holds::Expiring);
     if (index == nullptr) {
-        return Error{ErrorKind::Invalid, Words::tr("%1 is no index of what expires").arg(source.definition.name)};
+        return Error{ErrorKind::Invalid, Words::tr("%1 is not an expiry index").arg(source.definition.name)};
     }
     Targets targets(source, *index);
     const std::vector<ScoreRange> expired =

@@ -24,8 +24,7 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     }
     const std::optional<Bound> &bound = source.definition.bound;
     if (!bound || (!bound->keep && !bound->maxAge)) {
-        return invalid(Words::tr("%1 has no bound to cut to; give it bound.keep or bound.maxAge, or say how much "
-                                 "is to stay")
+        return invalid(Words::tr("%1 has no bound to cut to; set bound.keep or bound.maxAge, or say how much to keep")
                            .arg(source.definition.name));
     }
     return Cut{bound->keep, bound->maxAge};
@@ -76,8 +75,8 @@ Outcome cutRange(const PlanSource &source, const QByteArray &key, const CutZSetS
         }
     }
     addNote(plan,
-            Words::tr("Of %1 as many go as were counted: what comes in among them until then goes as well, "
-                      "or in place of some.")
+            Words::tr("As many elements of %1 are removed as were counted. Elements added among them meanwhile may be "
+                      "removed in place of some.")
                 .arg(printable(key, 200)));
     append(plan, {.key = key, .keyType = ZSetKey, .does = cut}, *sample);
     return Done{};
@@ -185,7 +184,7 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
     step.beside = true;
     if (!step.items.empty()) {
         addNote(plan,
-                Words::tr("Removed from %1 as well: %2 of them.")
+                Words::tr("Also removed from %1: %2 of them.")
                     .arg(printable(key, 200), QString::number(step.items.size())));
     }
     append(plan, std::move(step), {});
@@ -245,7 +244,8 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     }
     const bool ranked = role.role->score == ScoreIs::Rank;
     if (ranked && cut->olderThan) {
-        return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
+        return invalid(
+            Words::tr("%1: scores of a leaderboard are not times; use --keep N").arg(source.definition.name));
     }
     // Removes the lowest-ranked: in a priority queue, those that would be taken last.
     const bool fromMax =
@@ -261,7 +261,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
 Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (!request.olderThan) {
-        return invalid(Words::tr("pruning needs to know how long ago somebody must have been seen last"));
+        return invalid(Words::tr("pruning needs a time since members were last seen"));
     }
     std::vector<PlanStep> seen;
     for (const QByteArray &key : source.keys(Holds::Seen)) {
@@ -333,7 +333,7 @@ Outcome add(const PlanSource &source, const OperationRequest &request, Plan &pla
 Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (request.by.count() < 0) {
-        return invalid(Words::tr("an expiry has to lie in the future; it would delete the collection"));
+        return invalid(Words::tr("an expiry must be in the future; a past one would delete the collection"));
     }
     for (const RoleKeys &role : source.definition.keys) {
         if (role.role->perId) {
@@ -360,8 +360,8 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
             if (request.onlyMissing && by.count() == 0) {
                 const std::optional<std::chrono::milliseconds> usual = usualExpiry(source, role, *left, i);
                 if (!usual) {
-                    return invalid(Words::tr("%1: no other key of its period expires, and options.ttl is not given; "
-                                             "say in what time %2 is to expire")
+                    return invalid(Words::tr("%1: no other key of its period expires, and options.ttl is not set; say "
+                                             "when %2 should expire")
                                        .arg(source.definition.name, printable(keys[i], 200)));
                 }
                 by = *usual;

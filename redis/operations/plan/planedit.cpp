@@ -39,7 +39,7 @@ Outcome checkText(const JobEdit &edit)
     QJsonDocument::fromJson(edit.after, &error);
     if (isJson(edit.before) && error.error != QJsonParseError::NoError) {
         const QByteArray upTo = edit.after.left(error.offset);
-        return invalid(Words::tr("this is no JSON, and it was: %1 in line %2")
+        return invalid(Words::tr("this is no longer JSON: %1 in line %2")
                            .arg(error.errorString(), QString::number(upTo.count('\n') + 1)));
     }
     return Done{};
@@ -75,13 +75,14 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
 {
     const PlanItem &item = step.items.front();
     if (edit.before != item.element) {
-        return invalid(Words::tr("what is edited is not this element"));
+        return invalid(Words::tr("the edit is of a different element"));
     }
     if (!isJson(item.element)) {
-        return invalid(Words::tr("this element is no JSON: it names its job, and another name would be another job"));
+        return invalid(
+            Words::tr("this element is not JSON but the name of its job; another name would be another job"));
     }
     if (source.reader.idOf(item.element) != source.reader.idOf(edit.after)) {
-        return invalid(Words::tr("the id of the job is another one then: %1 would not find its record any more")
+        return invalid(Words::tr("this changes the id of the job: %1 would no longer find its record")
                            .arg(printable(source.reader.idOf(edit.after), longestShownName)));
     }
     if (step.keyType != ListKey) {
@@ -91,7 +92,7 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
         }
         if (other->is) {
             return Error{ErrorKind::Refused,
-                         Words::tr("%1 holds that element already, and two would become one")
+                         Words::tr("%1 already holds that element, and the two would become one")
                              .arg(printable(step.key, longestShownName))};
         }
     }
@@ -151,9 +152,7 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
         return changed(printable(edit.field, longestShownName));
     }
     if (!isWhole) {
-        addNote(plan,
-                Words::tr("The record is too large to be compared as a whole: this field alone has to be as it "
-                          "was shown."));
+        addNote(plan, Words::tr("The record is too large to compare as a whole: only this field must be as shown."));
         return Done{};
     }
     QByteArray text;
@@ -231,7 +230,7 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
 {
     const Requeue plans = wayBack(holds);
     if (plans == nullptr) {
-        return invalid(Words::tr("it is queued already; an edit is all it needs"));
+        return invalid(Words::tr("it is already queued; editing it is enough"));
     }
     OperationRequest moving = request;
     moving.edit.reset();
@@ -241,10 +240,9 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
     }
     if (moved.steps.size() != 1 || moved.steps.front().items.size() != 1) {
         return Error{ErrorKind::Refused,
-                     holds == Holds::Processing
-                         ? Words::tr("a worker has it, and it is not stale: edited and requeued, it would be worked on "
-                                     "twice")
-                         : Words::tr("it is no longer there; nothing was edited")};
+                     holds == Holds::Processing ? Words::tr(
+                         "a worker has it, and it is not stale: edited and requeued, it would be processed twice")
+                                                : Words::tr("it is no longer there; nothing was edited")};
     }
     PlanItem &item = moved.steps.front().items.front();
     if (plan.steps.front().as<EditStep>()->of == EditStep::Of::Element) {
@@ -271,7 +269,7 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
 Outcome edit(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (!request.edit || request.elements.size() != 1) {
-        return invalid(Words::tr("an edit is of one job, and has to say what becomes of it"));
+        return invalid(Words::tr("an edit needs one job and its new text"));
     }
     const JobEdit &edit = *request.edit;
     if (Outcome good = checkText(edit); !good) {
@@ -296,7 +294,7 @@ Outcome edit(const PlanSource &source, const OperationRequest &request, Plan &pl
     }
     if (!held->is || (**type == ZSetKey && isKnown(job.score) && held->score.toDouble() != job.score)) {
         return Error{ErrorKind::Refused,
-                     held->is ? Words::tr("the job has another score than was shown; look at it again")
+                     held->is ? Words::tr("the score of the job has changed since it was shown; look at it again")
                               : Words::tr("the job is no longer where it was shown, or lies more than 50,000 elements "
                                           "from both ends of its list")};
     }

@@ -190,13 +190,13 @@ void noteReading(const GroupNow &now, StreamId to, const Counted &count, Plan &p
                                         "not.",
                                         nullptr, forms)));
         if (now.group.pending > 0) {
-            addNote(
-                plan,
-                Words::tr("Those of them that are pending (%1 in the group) then belong to whoever reads them again.")
-                    .arg(now.group.pending));
+            addNote(plan,
+                    Words::tr("Entries among them that are pending (%1 in the group) then belong to the consumer that "
+                              "reads them again.")
+                        .arg(now.group.pending));
         }
     }
-    addNote(plan, Words::tr("If the group reads on before it comes to this, nothing is changed."));
+    addNote(plan, Words::tr("If the group reads further before this runs, nothing is changed."));
 }
 
 /// First entries that are delivered again, or skipped.
@@ -238,11 +238,11 @@ Outcome setLastId(const PlanSource &source, const OperationRequest &request, con
     }
     const std::optional<StreamId> to = idMeant(request.target, **now);
     if (!to) {
-        return invalid(Words::tr("%1 is no id of an entry, and no time such as 2026-11-23T12:00")
+        return invalid(Words::tr("%1 is neither an entry id nor a time such as 2026-11-23T12:00")
                            .arg(printable(request.target, nameLength)));
     }
     if (*to == (*now)->last) {
-        addNote(plan, Words::tr("The group has read up to there already."));
+        addNote(plan, Words::tr("The group has already read up to there."));
         return Done{};
     }
     const Result<Counted> count = between(source, key, **now, *to);
@@ -264,7 +264,7 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
 {
     const QByteArray to = request.target.isEmpty() ? neutralConsumer.toByteArray() : request.target;
     if (to == request.consumer) {
-        return invalid(Words::tr("what is pending at %1 has to go to another consumer before it can be removed")
+        return invalid(Words::tr("the pending entries of %1 must go to another consumer before it can be removed")
                            .arg(printable(request.consumer, nameLength)));
     }
     const Result<std::optional<GroupNow>> now = groupNow(source, key, request.group);
@@ -295,28 +295,27 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
     }
     const qint64 given = plan.matched();
     addNote(plan,
-            given == 0 ? Words::tr("Nothing is pending at it.")
-                : given == 1
-                ? Words::tr("The entry that is pending at it goes to %1 first.").arg(printable(to, nameLength))
-                : Words::tr("The %1 entries that are pending at it go to %2 first.", nullptr, pluralOf(given))
-                      .arg(QString::number(given), printable(to, nameLength)));
+            given == 0       ? Words::tr("It has no pending entries.")
+                : given == 1 ? Words::tr("Its pending entry goes to %1 first.").arg(printable(to, nameLength))
+                             : Words::tr("Its %1 pending entries go to %2 first.", nullptr, pluralOf(given))
+                                   .arg(QString::number(given), printable(to, nameLength)));
     if (given > 0) {
         if (Outcome noted = noteConsumer(source, key, gives, (*now)->group.consumers, plan); !noted) {
             return noted;
         }
     }
     addNote(plan,
-            Words::tr("It is removed only if nothing is pending at it any more, and is there again as soon as "
-                      "somebody reads by that name."));
+            Words::tr("It is removed only if it has no pending entries left, and comes back as soon as a client reads "
+                      "under its name."));
     constexpr std::chrono::minutes lately{1};
     if (!isListed) {
         addNote(plan,
-                Words::tr("%1 has %2 consumers, too many to look for it among them: whether it is there, and when it "
-                          "last asked for something, is not known.")
+                Words::tr("%1 has %2 consumers, too many to search: whether this one exists, and when it made its last "
+                          "request, is unknown.")
                     .arg(printable(request.group, nameLength), QString::number((*now)->group.consumers)));
     } else if (found->idle < lately) {
         addNote(plan,
-                Words::tr("It asked for something %1 s ago: it may be alive.")
+                Words::tr("Its last request was %1 s ago: it may be alive.")
                     .arg(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count()));
     }
     PlanStep step{.key = key, .keyType = StreamKey, .does = ConsumerStep{request.group, false}};

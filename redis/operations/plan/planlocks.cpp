@@ -30,7 +30,7 @@ Outcome release(const PlanSource &source, const OperationRequest &request, Plan 
 {
     const RoleKeys &role = source.definition.keys.front();
     if (request.elements.empty() || role.role->types != StringKey) {
-        return Error{ErrorKind::Invalid, Words::tr("release needs to know which locks, by key and token")};
+        return Error{ErrorKind::Invalid, Words::tr("release needs the locks, each by key and token")};
     }
     for (const Element &lock : request.elements) {
         if (!source.definition.isKeyOf(role, lock.key, source.now)) {

@@ -203,8 +203,8 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
         return Done{};
     }
     if (step.items.size() > foretold) {
-        plan.note = Words::tr("Those that have used up their attempts go to dead letters instead; with so many "
-                              "jobs, how many is found out on the way.");
+        plan.note = Words::tr("Jobs that have used up their attempts go to the dead letters instead; with this many "
+                              "jobs, their number is only known afterwards.");
         return Done{};
     }
     for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
@@ -243,14 +243,13 @@ Choice staleInList(const PlanSource &source, const OperationRequest &request, co
 void noteUndated(qint64 undated, Plan &plan)
 {
     if (undated > 0) {
-        addNote(plan,
-                undated == 1
-                    ? Words::tr("1 job in work does not tell when it was begun and is left: to requeue it, choose it "
-                                "itself (--id).")
-                    : Words::tr("%1 jobs in work do not tell when they were begun and are left: to requeue some, "
-                                "choose them themselves (--id).",
-                                nullptr, pluralOf(undated))
-                          .arg(undated));
+        addNote(
+            plan,
+            undated == 1
+                ? Words::tr("1 job in work has no known start time and is left: to requeue it, name it (--id).")
+                : Words::tr("%1 jobs in work have no known start time and are left: to requeue some, name them (--id).",
+                            nullptr, pluralOf(undated))
+                      .arg(undated));
     }
 }
 
@@ -481,10 +480,9 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
 {
     const RoleKeys *processing = source.definition.role(Holds::Processing);
     if (processing == nullptr) {
-        return missing(
-            Words::tr("%1 has no processing key, so no job of it can be stale; give it keys.processing where "
-                      "its workers keep jobs while they work")
-                .arg(source.definition.name));
+        return missing(Words::tr("%1 has no processing key, so none of its jobs can be stale; set keys.processing to "
+                                 "where its workers keep jobs in work")
+                           .arg(source.definition.name));
     }
     if (const Outcome known = checkTier(source, request); !known) {
         return known;
@@ -586,7 +584,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     } else if (request.action == Action::Move) {
         const std::vector<QByteArray> tiers = source.keys(Holds::Ready);
         if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
-            return missing(Words::tr("%1 has no tier of that key").arg(source.definition.name));
+            return missing(Words::tr("no tier of %1 has that key").arg(source.definition.name));
         }
         target =
             PlanTarget{request.target,

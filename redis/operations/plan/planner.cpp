@@ -70,8 +70,8 @@ QString evictionNote(Server &server, const std::stop_token &stop)
         return {};
     }
     const QByteArray &policy = **found;
-    return Words::tr("This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
-                     "which an operation keeps what it has under way%2.")
+    return Words::tr("When its memory is full, this server may evict keys (maxmemory-policy %1), including the escrow "
+                     "of what an operation has in flight%2.")
         .arg(QString::fromLatin1(policy),
              policy.startsWith("allkeys") ? Words::tr(", and the collection itself") : QString());
 }
@@ -135,7 +135,7 @@ Outcome planAction(const PlanSource &source, const OperationRequest &request, Pl
     case Action::Acknowledge:
     case Action::SetLastId:
     case Action::RemoveConsumer:
-        return Error{ErrorKind::Invalid, Words::tr("%1 is no stream").arg(source.definition.name)};
+        return Error{ErrorKind::Invalid, Words::tr("%1 is not a stream").arg(source.definition.name)};
     case Action::Undo:
         break;
     }
@@ -273,7 +273,7 @@ QString unsuited(const CollectionDefinition &definition, Action action)
     }
     const QString text = isRequeue
         ? Words::tr("%1 is of kind %2, which has no jobs in work that could be stale; these kinds have: %3")
-        : Words::tr("%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3");
+        : Words::tr("%1 is of kind %2, which has nothing to trim to a length or an age; these kinds have: %3");
     return text.arg(definition.name, definition.kind->id, others.join(QStringLiteral(", ")));
 }
 
@@ -339,10 +339,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         }
     }
     if (definition.foundRole() != nullptr && meant.empty()) {
-        return Error{
-            ErrorKind::Invalid,
-            Words::tr("%1: its keys are looked for on the server; select some of them on its page in the window")
-                .arg(definition.name)};
+        return Error{ErrorKind::Invalid,
+                     Words::tr("%1: its keys are found by scanning; select some of them on its page in the window")
+                         .arg(definition.name)};
     }
     const PlanSource source(m_server, definition, *now, m_stop, std::move(meant));
     if (Outcome planned = planAction(source, request, plan); !planned) {
@@ -364,7 +363,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     }
     if (!plan.exhausted.empty()) {
         plan.note =
-            Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
+            Words::tr("To dead letters instead, because they have no attempts left: %1.").arg(plan.exhausted.size());
     }
     plan.variant = variantOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
@@ -392,14 +391,13 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         }
     }
     if (report.state == OperationState::Undone && report.leftAlone == 0) {
-        return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
+        return Error{ErrorKind::Invalid, Words::tr("%1 has already been undone").arg(operation)};
     }
     if (report.state == OperationState::Open) {
-        return Error{
-            ErrorKind::Refused,
-            Words::tr("%1 is still open: it runs, or is completed as soon as its server can be reached (by command: "
-                      "`plimsoll operations --recover`)")
-                .arg(operation)};
+        return Error{ErrorKind::Refused,
+                     Words::tr("%1 is still open: it is running, or is completed as soon as its server can be reached "
+                               "(by command: `plimsoll operations --recover`)")
+                         .arg(operation)};
     }
     const Result<QString> openUndo = journal.openUndoOf(operation);
     if (!openUndo) {
@@ -407,8 +405,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!openUndo->isEmpty()) {
         return Error{ErrorKind::Refused,
-                     Words::tr("an undo of %1 is open (%2): it runs, or is completed as soon as its server can be "
-                               "reached, and then this one can go on (by command: `plimsoll operations --recover`)")
+                     Words::tr("an undo of %1 is open (%2): it is running, or is completed as soon as its server can "
+                               "be reached; then this one can continue (by command: `plimsoll operations --recover`)")
                          .arg(operation, *openUndo)};
     }
     if (!report.undoable) {
@@ -425,7 +423,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     if (!*same) {
         return Error{ErrorKind::Refused,
-                     QStringList{Words::tr("%1 ran on another server (%2), or that came back without its data")
+                     QStringList{Words::tr("%1 ran on another server (%2), or that server came back without its data")
                                      .arg(operation, details->server.address),
                                  otherwise}
                          .join(otherwise.isEmpty() ? QString() : QStringLiteral("; "))};

@@ -256,9 +256,9 @@ void noteTrimmed(qint64 gone, Plan &plan)
 {
     if (gone > 0) {
         addNote(plan,
-                gone == 1 ? Words::tr("1 is no longer in the stream: it can be acknowledged, nothing else.")
-                          : Words::tr("%1 are no longer in the stream: they can be acknowledged, nothing else.",
-                                      nullptr, pluralOf(gone))
+                gone == 1 ? Words::tr("1 is no longer in the stream: it can only be acknowledged.")
+                          : Words::tr("%1 are no longer in the stream: they can only be acknowledged.", nullptr,
+                                      pluralOf(gone))
                                 .arg(gone));
     }
 }
@@ -336,7 +336,7 @@ Result<PendingStep> doing(const PlanSource &source, const OperationRequest &requ
         return does;
     }
     default:
-        return invalid(Words::tr("%1 is a stream, for which there is no such operation").arg(definition.name));
+        return invalid(Words::tr("%1 is a stream, which has no such operation").arg(definition.name));
     }
 }
 
@@ -377,8 +377,9 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
         }
     }
     if (does->what == What::Again && planned > 0) {
-        addNote(plan,
-                Words::tr("Each group of the stream reads what is added again, those too that have acknowledged it."));
+        addNote(
+            plan,
+            Words::tr("Every group of the stream reads the entries again, even groups that have acknowledged them."));
     }
     return Done{};
 }
@@ -431,8 +432,8 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
         }
         if (pendingIn(replies->front()).empty()) {
             addNote(plan,
-                    Words::tr("%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is "
-                              "made, and what it gets waits until somebody reads by that name.")
+                    Words::tr("%1 has %2 consumers, too many to search for %3: if it does not exist, it is created, "
+                              "and its entries wait until a client reads under that name.")
                         .arg(printable(does.group, 200), QString::number(consumersNow), name));
         }
         return Done{};
@@ -444,14 +445,15 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
     const auto found = std::find_if(consumers->begin(), consumers->end(),
                                     [&](const StreamConsumer &one) { return one.name == does.consumer; });
     if (found == consumers->end()) {
-        addNote(plan,
-                Words::tr("%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that "
-                          "name.")
-                    .arg(printable(does.group, 200), name));
+        addNote(
+            plan,
+            Words::tr(
+                "%1 has no consumer %2 yet: it is created, and its entries wait until a client reads under that name.")
+                .arg(printable(does.group, 200), name));
     } else if (found->isDead(source.definition.duration(L1("staleAfter")))) {
         addNote(plan,
-                Words::tr("Warning: %1 looks dead. It holds entries and has asked for nothing for %2 s; what it gets "
-                          "waits there too.")
+                Words::tr("Warning: %1 looks dead. It holds entries and has made no request for %2 s; entries assigned "
+                          "to it wait too.")
                     .arg(name, QString::number(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count())));
     }
     return Done{};
@@ -488,9 +490,9 @@ Outcome planStream(const PlanSource &source, const OperationRequest &request, Pl
     }
     if (plan.matched() > 0 && request.action == Action::Requeue
         && (request.target.isEmpty() || request.target == neutralConsumer)) {
-        addNote(plan,
-                Words::tr("They are idle for as long as before: whoever claims what is idle (XAUTOCLAIM) gets them at "
-                          "once."));
+        addNote(
+            plan,
+            Words::tr("Their idle time stays: a consumer that claims idle entries (XAUTOCLAIM) gets them at once."));
     }
     return Done{};
 }

@@ -143,12 +143,11 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
         std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
     }
     if (passed > 0) {
-        plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
-                                            "is left as it is.")
-                                : Words::tr("The expiry that %1 of the keys had has passed: it would delete them, so "
-                                            "they are left as they are.",
-                                            nullptr, pluralOf(passed))
-                                      .arg(passed);
+        plan.note = passed == 1
+            ? Words::tr("The old expiry of 1 key has passed and would delete it, so that key is left as it is.")
+            : Words::tr("The old expiry of %1 keys has passed and would delete them, so they are left as they are.",
+                        nullptr, pluralOf(passed))
+                  .arg(passed);
     }
     if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
         return looked;

@@ -27,8 +27,8 @@ BatchLoad largestOf(const PlanStep &step)
 
 QString markGone()
 {
-    return Words::tr("%1: the newest element of the preview is gone, or too much has come in since: "
-                     "what is there now was not shown; %2 of %3 removed, look again");
+    return Words::tr("%1: the newest element of the preview is gone, or too many were added since, so it is no longer "
+                     "as shown; %2 of %3 removed, preview again");
 }
 
 } // namespace
@@ -98,8 +98,7 @@ void Cutting::lookFor(const CutAnswer &cut)
             return;
         }
     }
-    end(Words::tr("%1: an element that was not among those shown lies before the rest; %2 of %3 "
-                  "removed, look again"));
+    end(Words::tr("%1: an element that was not shown is in front of the rest; %2 of %3 removed, preview again"));
 }
 
 /// Continues the search for a mark that is not among the newest elements one script may search.
@@ -130,8 +129,8 @@ QString Cutting::note() const
         return {};
     }
     const QString text = m_last.came == 1
-        ? Words::tr("%1: 1 came in since the preview and stays")
-        : Words::tr("%1: %2 came in since the preview and stay", nullptr, pluralOf(m_last.came));
+        ? Words::tr("%1: 1 was added since the preview and stays")
+        : Words::tr("%1: %2 were added since the preview and stay", nullptr, pluralOf(m_last.came));
     return m_last.came == 1 ? text.arg(printable(m_key)) : text.arg(printable(m_key), QString::number(m_last.came));
 }
 

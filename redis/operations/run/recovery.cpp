@@ -22,12 +22,12 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
     QString text =
         Words::tr("cut off after %1 of %2").arg(QString::number(report.accounted()), QString::number(report.matched));
     if (lost > 0) {
-        text += Words::tr("; what became of up to %1 more is not recorded, because the server no longer has their "
+        text += Words::tr("; the outcome of up to %1 more is not recorded, because the server no longer has their "
                           "escrows (expired, evicted or flushed), and cannot be undone")
                     .arg(lost);
     }
     if (unsure > 0) {
-        text += Words::tr("; whether up to %1 more were touched is not known, because the server may have lost their "
+        text += Words::tr("; whether up to %1 more were touched is unknown, because the server may have lost their "
                           "escrow (expired, evicted or flushed)")
                     .arg(unsure);
     }
@@ -133,7 +133,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
     }
     if (!*claimed) {
         return Error{ErrorKind::Refused,
-                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
+                     Words::tr("operation %1 is already closed, or still running elsewhere").arg(open.report.id)};
     }
     Result<OperationReport> report = completeRecord(**claimed, stop);
     m_journal->release(open.report.id);
@@ -149,7 +149,7 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     if (!*claimed || (*claimed)->givenUp) {
         journal.release(operation);
         return Error{ErrorKind::Refused,
-                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(operation)};
+                     Words::tr("operation %1 is already closed, or still running elsewhere").arg(operation)};
     }
     const OpenOperation &open = **claimed;
     OperationReport report = open.report;
@@ -160,8 +160,8 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
                        .arg(QString::number(report.accounted()), QString::number(report.matched), why);
     if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
         const QByteArray &key = open.steps[static_cast<std::size_t>(open.nextStep)].key;
-        report.error += Words::tr("; what was done and is not recorded is kept on that server for 7 days, in %1 "
-                                  "and the numbers after it")
+        report.error += Words::tr("; anything done but not recorded is kept on that server for 7 days, in %1 and the "
+                                  "keys numbered after it")
                             .arg(printable(escrowKey(key, operation, open.nextBatch)));
     }
     if (Outcome closed = journal.giveUp(report); !closed) {
@@ -188,7 +188,7 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
         && open.server.address == channel.identity().address;
     if (!*same && !untouched) {
         return Error{ErrorKind::Refused,
-                     Words::tr("operation %1 ran on another server (%2), or that came back without its data")
+                     Words::tr("operation %1 ran on another server (%2), or that server came back without its data")
                          .arg(open.report.id, open.server.address)};
     }
     const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
@@ -201,7 +201,7 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
             ? Error{ErrorKind::Cancelled, Words::tr("stopped; ask for recovery again")}
             : Error{
                 ErrorKind::Unreachable,
-                Words::tr("escrows of operation %1 could not be let go; ask for recovery again").arg(open.report.id)};
+                Words::tr("escrows of operation %1 could not be released; ask for recovery again").arg(open.report.id)};
     };
     // Committed, but their escrows may not have been released. Done now, because the next commit forgets these batches.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
@@ -233,7 +233,7 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
         report.error = howFar(report, lost, unsure);
         const Result<OpenOperation> undone = m_journal->details(report.undoOf);
         if (const Result<bool> order = undone ? needsOrder(*m_journal, *undone) : undone.error(); order && *order) {
-            report.error += Words::tr("; what is back lies at the old end of its list until the rest is undone");
+            report.error += Words::tr("; elements put back stay at the old end of their list until the rest is undone");
         }
     } else if (isUndo) {
         // No more elements are put back, but those that were move to their places.

@@ -171,9 +171,9 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         }
     }
     if (lost > 0) {
-        m_unfinished += Words::tr("%1: others were at work there all the time; %2 that are still there were not "
-                                  "taken, look again")
-                            .arg(printable(waiting.step.key), QString::number(lost));
+        m_unfinished +=
+            Words::tr("%1: others kept changing the list; %2 that are still there were not taken, preview again")
+                .arg(printable(waiting.step.key), QString::number(lost));
     }
     m_report.skipped += waiting.step.beside ? 0 : qint64(waiting.step.items.size()) - lost;
     return Done{};
@@ -255,10 +255,9 @@ Outcome Run::askBeforeGathering(const PlanStep &step, int index, bool left)
 /// Gathers items at an end, takes them, and notes which were found; `isLost`: none, because others were faster.
 Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried, bool &isLost)
 {
-    if (Outcome noted = m_ledger.arranging(
-            Words::tr("%1: cut off while elements were brought together at an end: some of what stays may lie nearer "
-                      "to an end than it did.")
-                .arg(printable(step.key)));
+    if (Outcome noted = m_ledger.arranging(Words::tr("%1: interrupted while elements were being moved to one end: some "
+                                                     "that stay may be nearer to an end than before.")
+                                               .arg(printable(step.key)));
         !noted) {
         return noted;
     }
@@ -298,15 +297,15 @@ void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outc
         }
         if (*isBack) {
             if (pass.found() > 0 && origins.hasChanged(pass, qint64(names.size()))) {
-                m_report.notes.append(Words::tr("%1: what stays was put back, but others were at work there: it may be "
-                                                "some places from where it was.")
+                m_report.notes.append(Words::tr("%1: the rest was put back, but others changed the list meanwhile: "
+                                                "some elements may be a few places off.")
                                           .arg(printable(step.key)));
             }
             return;
         }
     }
     m_report.notes.append(
-        Words::tr("%1: some of what stays is nearer to an end than it was.").arg(printable(step.key)));
+        Words::tr("%1: some elements that stay are nearer to an end than before.").arg(printable(step.key)));
 }
 
 } // namespace plimsoll::redis

@@ -73,9 +73,9 @@ Outcome Run::all()
     }
     const bool isLeft =
         hasCondition(m_plan) && !undoes && m_report.beside > 0 && m_report.moved + m_report.deadLettered == 0;
-    return isLeft ? Outcome(Error{ErrorKind::Refused,
-                                  Words::tr("it was edited, but not requeued: it is no longer where it was, or was "
-                                            "begun anew")})
+    return isLeft ? Outcome(
+               Error{ErrorKind::Refused,
+                     Words::tr("it was edited, but not requeued: it is no longer where it was, or was started again")})
                   : Outcome(Done{});
 }
 
@@ -125,8 +125,8 @@ void Run::noteExpiry(const PlanStep &step)
     pipeline.add({"PTTL", changed});
     const Result<std::vector<Reply>> left = m_channel.ask(pipeline);
     constexpr qint64 never = -1;
-    const QString note = Words::tr("%1 does not expire now: the expiry it had has passed, or was about to.")
-                             .arg(printable(changed, 200));
+    const QString note =
+        Words::tr("%1 no longer expires: its old expiry has passed, or was about to.").arg(printable(changed, 200));
     if (left && !left->front().isError() && left->front().integer == never && !m_report.notes.contains(note)) {
         m_report.notes.append(note);
     }
@@ -399,7 +399,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     const bool clean = channel.flush();
     if (report.beside > 0 && !hasCondition(plan)) {
-        report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
+        report.notes.append(Words::tr("Also in other keys of the collection: %1 of them.").arg(report.beside));
     }
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {

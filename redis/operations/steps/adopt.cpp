@@ -76,7 +76,7 @@ public:
     }
     [[nodiscard]] QString whyLeft() const override
     {
-        return Words::tr("Left because the lists have grown too long to be looked through: %1.");
+        return Words::tr("Left because the lists have grown too long to search: %1.");
     }
 };
 

@@ -75,7 +75,7 @@ std::optional<qint64> expiryIn(qint64 value, std::chrono::milliseconds now)
 Error notOurs()
 {
     return {ErrorKind::Protocol,
-            Words::tr("the answer to a batch, or what it left on the server, is not what it should be")};
+            Words::tr("the reply to a batch, or what the batch left on the server, is not as expected")};
 }
 
 Result<BatchAnswer> readRecords(const PlanStep &step, const RawAnswer &raw)

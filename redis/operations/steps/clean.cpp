@@ -52,7 +52,7 @@ public:
     [[nodiscard]] bool takesKeys() const override { return true; }
     [[nodiscard]] QString whyLeft() const override
     {
-        return Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1.");
+        return Words::tr("Left because their key was rewritten, has grown too large, or changed meanwhile: %1.");
     }
 };
 

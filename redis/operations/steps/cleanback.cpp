@@ -48,11 +48,11 @@ Outcome noteOverdue(const UndoSource &undo, Plan &plan)
     }
     if (*overdue > 0) {
         addNote(plan,
-                *overdue == 1 ? Words::tr("The expiry that 1 of the keys had has passed or comes within %1 seconds: it "
-                                          "comes back without one, and stays.")
+                *overdue == 1 ? Words::tr("The old expiry of 1 key has passed or is within %1 seconds: it comes back "
+                                          "without one, and stays.")
                                     .arg(soonExpiring.count())
-                              : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
-                                          "they come back without one, and stay.",
+                              : Words::tr("The old expiry of %1 keys has passed or is within %2 seconds: they come "
+                                          "back without one, and stay.",
                                           nullptr, pluralOf(*overdue))
                                     .arg(QString::number(*overdue), QString::number(soonExpiring.count())));
     }

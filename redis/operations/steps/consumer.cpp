@@ -82,10 +82,9 @@ public:
     [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange &range,
                                  const BatchAnswer &answer) const override
     {
-        return answer.stayed == 0
-            ? QString()
-            : Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
-                  .arg(shownKey(step.items[range.first].element));
+        return answer.stayed == 0 ? QString()
+                                  : Words::tr("%1 was left: it has pending entries, which would be lost with it.")
+                                        .arg(shownKey(step.items[range.first].element));
     }
 };
 

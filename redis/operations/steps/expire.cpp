@@ -96,8 +96,7 @@ public:
         const QString text = answer.stayed == 0 ? QString()
             : answer.stayed == changedSince
             ? Words::tr("%1 was left as it is: its expiry has been changed since.")
-            : Words::tr("%1 was left as it is: the time at which it was to expire has passed, and it would have been "
-                        "deleted.");
+            : Words::tr("%1 was left as it is: its old expiry has passed and would have deleted it.");
         return text.isEmpty() ? text : text.arg(shownKey(step.key));
     }
 };

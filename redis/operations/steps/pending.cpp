@@ -26,9 +26,9 @@ public:
         const QString consumer = shownKey(pending.consumer);
         switch (pending.what) {
         case What::Claim:
-            return head + Words::tr("\n  XCLAIM to %1, idle 0, delivered as often as before").arg(consumer);
+            return head + Words::tr("\n  XCLAIM to %1, idle 0, delivery count as before").arg(consumer);
         case What::Release:
-            return head + Words::tr("\n  XCLAIM to %1, idle and delivered as before").arg(consumer);
+            return head + Words::tr("\n  XCLAIM to %1, idle time and delivery count as before").arg(consumer);
         case What::Acknowledge:
             return head + QStringLiteral("\n  XACK");
         case What::DeadLetter:

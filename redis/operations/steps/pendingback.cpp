@@ -113,9 +113,9 @@ public:
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
         const PendingBackStep &back = of(step);
-        const QString text =
-            Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to who had it, idle and delivered as before")
-                .arg(shownKey(step.key), shownKey(back.group), QString::number(step.planned()));
+        const QString text = Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to the previous consumer, "
+                                       "idle time and delivery count as before")
+                                 .arg(shownKey(step.key), shownKey(back.group), QString::number(step.planned()));
         return back.copies ? text + Words::tr(", then XDEL of the copy in %1").arg(shownKey(back.copies->key)) : text;
     }
 
@@ -161,12 +161,11 @@ public:
         QStringList notes{Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."),
                           consumersSeen()};
         if (back.copies) {
-            notes.append(Words::tr(
-                "Where others came into a stream behind what is taken out again, the server does not know how far its "
-                "groups lag behind until they have read on."));
+            notes.append(Words::tr("If entries were added after those that are removed again, the server does not know "
+                                   "the lag of the stream's groups until they have read further."));
         }
         if (back.how == 'm' && back.consumer != neutralConsumer) {
-            notes.append(Words::tr("A consumer that was made for it stays."));
+            notes.append(Words::tr("A consumer that was created for it stays."));
         }
         return notes;
     }
@@ -197,8 +196,8 @@ public:
         if (!of(step).copies || std::none_of(elements.begin(), elements.end(), lags)) {
             return {};
         }
-        return Words::tr("Others came into %1 behind what was taken out again, or XSETID is not permitted: until its "
-                         "groups have read on, the server does not know how far they lag behind.")
+        return Words::tr("Entries were added to %1 after those that were removed again, or XSETID is not permitted: "
+                         "the server does not know the lag of its groups until they have read further.")
             .arg(shownKey(of(step).copies->key));
     }
 };

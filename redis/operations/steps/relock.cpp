@@ -45,7 +45,7 @@ public:
         const std::optional<qint64> ends = undo.journal.expiryBefore(undo.undone.report.id, undo.what.step);
         of(back).expireAt = ends ? QByteArray::number(*ends) : QByteArray();
         if (ends && *ends <= plan.frozenAt.count()) {
-            plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
+            plan.note = Words::tr("Its lease has ended meanwhile; it is not put back.");
         }
         return Done{};
     }

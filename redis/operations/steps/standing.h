@@ -43,7 +43,7 @@ inline QByteArray passingConsumer(const QByteArray &consumer, bool isForward)
 /// Note for an undo that gives a consumer something back.
 inline QString consumersSeen()
 {
-    return Words::tr("Consumers that get theirs back count as seen just now: their own idle time begins anew.");
+    return Words::tr("Consumers that get their entries back count as just seen: their own idle time starts again.");
 }
 
 } // namespace plimsoll::redis

@@ -14,11 +14,10 @@ QByteArray UndoSource::expiryToRestore(Plan &plan) const
         return {};
     }
     if (*expires <= plan.frozenAt.count()) {
-        addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
+        addNote(plan, Words::tr("The key's old expiry has passed; it gets none."));
     } else if (*expires <= (plan.frozenAt + soonExpiring).count()) {
         addNote(plan,
-                Words::tr("The expiry the key had comes within %1 seconds; it gets none, so that what comes back "
-                          "stays.")
+                Words::tr("The key's old expiry is within %1 seconds; it gets none, so that restored elements stay.")
                     .arg(soonExpiring.count()));
     }
     return QByteArray::number(*expires);
