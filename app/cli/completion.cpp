@@ -164,7 +164,7 @@ class CompletionCommand final : public HeadlessCommand {
         options.choice<Shell>("SHELL", "SHELL", "bash, zsh or fish",
                               {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}, &m_shell);
         options.choice<Candidates>("--list", "WHAT",
-                                   "Print candidates instead of a script, one a line with a tab and a help",
+                                   "Print candidates instead of a script, one per line, each with a tab and its help",
                                    {{"collections", Candidates::Collections},
                                     {"figures", Candidates::Figures},
                                     {"operations", Candidates::Operations},

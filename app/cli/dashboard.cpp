@@ -69,13 +69,13 @@ class DashboardCommand final : public Command {
     {
         options.describe("Opens the window on a workspace file or a server; several words open a tab each. Without any "
                          "it opens what was open last, or the welcome page.");
-        options.describe("The commands below work without a window and without a display. They read the same workspace "
-                         "file and print the same figures as the window.");
+        options.describe("The commands below need no window and no display. They read the same workspace file and "
+                         "print the same figures as the window.");
         options.example("plimsoll orders.json", "The window on a workspace");
         options.example("plimsoll redis://localhost:6379",
                         "The window on a server, where collections are added by hand");
         options.example("plimsoll snapshot -w orders.json", "The figures of all collections in the terminal");
-        options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several: a tab each",
+        options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several open a tab each",
                       &m_targets);
         options.check([this] {
             for (QString &target : m_targets) { // file managers name files by their URL
@@ -115,19 +115,19 @@ class DashboardCommand final : public Command {
     void requireOne(Options &options)
     {
         options.refuse([this] { return m_targets.size() > 1 && !m_record.isEmpty(); },
-                       tr("--record is for one workspace, and here are several"));
+                       tr("--record takes one workspace, but several are given"));
         requireAlone(options, &m_arguments.replay,
                      [this] { return m_common.place.isNamed() || !m_targets.isEmpty() || !m_record.isEmpty(); });
         options.refuse([this] { return m_targets.size() > 1 && !m_common.place.url.isEmpty(); },
-                       tr("-u is for one workspace, and here are several"));
+                       tr("-u takes one workspace, but several are given"));
         options.check([this]() -> Outcome {
             const QString target = m_targets.value(0);
             if (!target.isEmpty() && !m_common.place.workspace.isEmpty()) {
-                return mistake(tr("-w %1: what to open is named already: %2")
+                return mistake(tr("-w %1: another one to open is already given: %2")
                                    .arg(printableWord(m_common.place.workspace), printableWord(target)));
             }
             if (!m_common.place.url.isEmpty() && target.contains(QLatin1String("://"))) {
-                return mistake(tr("-u %1: where to connect is named already: %2")
+                return mistake(tr("-u %1: another server is already given: %2")
                                    .arg(printableWord(m_common.place.url), printableWord(target)));
             }
             return Done{};

@@ -10,22 +10,21 @@ namespace {
 class DeadCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Lists the dead letters of a collection, puts them back to be worked on, or removes them; of "
-                         "a stream, the entries that were delivered too often. It shows the plan and asks before it "
-                         "changes anything; plimsoll undo puts back what it moved or removed.");
+        options.describe(
+            "Lists, requeues or removes the dead letters of a collection; of a stream, the entries that were delivered "
+            "too often. It shows the plan and asks before it changes anything; plimsoll undo reverses it.");
         options.example("plimsoll dead email -w orders.json", "List them, with their last errors");
-        options.example("plimsoll dead email -w orders.json --requeue --id 8f32-02", "Work on one of them again");
+        options.example("plimsoll dead email -w orders.json --requeue --id 8f32-02", "Requeue one of them");
         options.example("plimsoll dead email -w orders.json --discard --all", "Remove them all");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.texts("--id", "ID", "Only this job; may be repeated", &m_request.ids);
         options.flag("--requeue", "Requeue the dead letters, with 0 attempts", &m_requeues);
         options.flag("--discard", "Remove the dead letters; undo puts them back", &m_discards);
-        options.flag("--dead-letter", "Of a stream: poison entries to the dead stream, acknowledged in one",
+        options.flag("--dead-letter", "For a stream: move poison entries to the dead stream and acknowledge them",
                      &m_deadLetters);
         options.flag("--all", "All dead letters", &m_isAll);
         options.bytes("--group", "NAME", "Only this consumer group of the stream", &m_request.group);
-        options.bytes("--to", "TIER",
-                      "Requeued ones onto this ready list, or into this band; else where each came from",
+        options.bytes("--to", "TIER", "Requeue to this ready list or band (default: where each came from)",
                       &m_request.target);
         options.flag("--keep-attempts", "Keep the attempts of requeued jobs", &m_request.keepAttempts);
         const auto acts = [this] { return int(m_requeues) + int(m_discards) + int(m_deadLetters); };
@@ -35,9 +34,8 @@ class DeadCommand final : public HeadlessCommand {
                        tr("dead --requeue, --discard and --dead-letter take either --id ID or --all"));
         options.refuse([=, this] { return acts() == 0 && (m_isAll || isChosen()); },
                        tr("--id and --all say what to act on; add --requeue, --discard or --dead-letter"));
-        options.refuse([this] { return m_request.keepAttempts && !m_requeues; },
-                       tr("--keep-attempts goes with --requeue"));
-        options.refuse([this] { return !m_request.target.isEmpty() && !m_requeues; }, tr("--to goes with --requeue"));
+        options.refuse([this] { return m_request.keepAttempts && !m_requeues; }, tr("--keep-attempts needs --requeue"));
+        options.refuse([this] { return !m_request.target.isEmpty() && !m_requeues; }, tr("--to needs --requeue"));
         m_acting.addTo(options, true);
     }
 

@@ -11,8 +11,8 @@ class DemoCommand final : public Command {
     void addOptions(Options &options) override
     {
         options.describe(
-            "Starts a redis-server of its own on a private socket, lets made-up applications work on it, and opens the "
-            "window there. Nothing else is touched; the server and its data go when the window is closed.");
+            "Starts its own redis-server on a private socket, runs made-up applications on it, and opens the window "
+            "there. Nothing else is touched; the server and its data are removed when the window is closed.");
         options.example("plimsoll demo", "Look around");
         options.example("plimsoll demo --pace 60", "A day of the applications in 24 minutes");
         options.number("--seed", "N", "Seed of the workload: equal seeds give equal workloads", &m_arguments.seed);

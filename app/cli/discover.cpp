@@ -24,24 +24,23 @@ namespace {
 class DiscoverCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Looks through the keys of a server and says which of them are queues, schedules, "
-                         "leaderboards and other kinds of collections, how sure that is and why, and which keys it "
-                         "does not recognise. It only reads, and leaves the server alone for most of the time.");
+        options.describe("Scans the keys of a server and says which of them are queues, schedules, leaderboards and "
+                         "other kinds of collections, how certain that is and why, and which keys it does not "
+                         "recognise. It only reads, and leaves the server idle for most of the time.");
         options.example("plimsoll discover -u redis://localhost", "What there is on a server");
         options.example("plimsoll discover -u redis://localhost --save shop.json",
-                        "Make a workspace of it, for snapshot, top and the window");
-        options.bytes("--match", "GLOB", "Look at keys of this pattern alone, as SCAN takes it", &m_match);
+                        "Save it as a workspace for snapshot, top and the window");
+        options.bytes("--match", "GLOB", "Look only at keys that match this SCAN pattern", &m_match);
         options.text("--save", "FILE", "Write the workspace to this file", &m_save);
         options.flag("--yes", "Replace that file if it exists", &m_isConfirmed);
-        options.number("--max-keys", "N", "Look at no more than N keys", &m_maxKeys,
-                       Bounds<qint64>{1, 1'000'000'000'000});
-        options.number("--share", "PERCENT", "At most this share of the server's time, 1 to 100", &m_share,
+        options.number("--max-keys", "N", "Look at at most N keys", &m_maxKeys, Bounds<qint64>{1, 1'000'000'000'000});
+        options.number("--share", "PERCENT", "Use at most this share of the server's time, 1 to 100", &m_share,
                        Bounds<double>{1.0, 100.0});
         addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
         addFormat(options, &m_format);
         options.refuse([this] { return !m_place.isNamed(); },
                        tr("a server is required: -u URL, or -w FILE for the server of a workspace"));
-        options.refuse([this] { return m_isConfirmed && m_save.isEmpty(); }, tr("--yes is for --save alone"));
+        options.refuse([this] { return m_isConfirmed && m_save.isEmpty(); }, tr("--yes needs --save"));
     }
 
     ExitCode run() override

@@ -65,14 +65,15 @@ ExitCode codeOf(const ConnectionReport &report)
 class DoctorCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Tests the way to a server and its workspace step by step, from its name to each collection, "
-                         "and says of each step whether it is ok, and if not, why and what to do. It only reads.");
-        options.describe("The exit code says what is wrong: 3 that the server cannot be reached or refuses the login, "
-                         "4 that a right is missing, 2 that the workspace is wrong.");
+        options.describe(
+            "Tests the connection to a server and its workspace step by step, from the host name to each collection. "
+            "For each step it says whether it is ok, and if not, why and what to do. It only reads.");
+        options.describe("The exit code says what is wrong: 3 if the server cannot be reached or refuses the login, 4 "
+                         "if a permission is missing, 2 if the workspace has mistakes.");
         options.example("plimsoll doctor rediss://ops@redis.example:6380",
                         "Test a server, before there is a workspace");
         options.example("plimsoll doctor -w orders.json", "Test a workspace and each of its collections");
-        options.word("URL", "The server, where there is no workspace", &m_server, Options::Need::Optional);
+        options.word("URL", "The server, if there is no workspace", &m_server, Options::Need::Optional);
         addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
         addFormat(options, &m_format);
         options.check([this]() -> Outcome {
@@ -80,18 +81,18 @@ class DoctorCommand final : public HeadlessCommand {
                 return Done{};
             }
             if (!m_server.contains(QLatin1String("://"))) {
-                return mistake(tr("%1: is no URL, as in redis://127.0.0.1:6379; -w takes a workspace")
+                return mistake(tr("%1: is not a URL such as redis://127.0.0.1:6379; -w takes a workspace")
                                    .arg(printableWord(m_server)));
             }
             if (m_place.isNamed()) {
-                return mistake(tr("%1: what to test is named already; with -w, -u says where to connect instead")
+                return mistake(tr("%1: another one to test is already given; with -w, -u says where to connect instead")
                                    .arg(printableWord(m_server)));
             }
             m_place.url = m_server;
             return Done{};
         });
         options.refuse([this] { return !m_place.isNamed(); },
-                       tr("what to test is missing: the URL of a server, or -w FILE"));
+                       tr("nothing to test is given: name the URL of a server, or -w FILE"));
     }
 
     std::variant<Opened, ExitCode> open() const
@@ -131,7 +132,7 @@ class DoctorCommand final : public HeadlessCommand {
 
 } // namespace
 
-extern const CommandSpec doctorCommand{"doctor", "Test the way to the server and the workspace, step by step",
+extern const CommandSpec doctorCommand{"doctor", "Test the connection to the server and the workspace, step by step",
                                        &makeCommand<DoctorCommand>};
 
 } // namespace plimsoll::app

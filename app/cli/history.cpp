@@ -44,8 +44,8 @@ std::optional<QString> whyNoFigure(const QStringList &asked, const QStringList &
 class HistoryCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Prints the figures of a collection over time, as plimsoll record or the window has kept "
-                         "them: lowest, mean and highest of each step. The server is not asked. Times are UTC, by the "
+        options.describe("Prints the figures of a collection over time, as recorded by plimsoll record or the window: "
+                         "lowest, mean and highest of each step. The server is not asked. Times are UTC, by the "
                          "server's clock; a gap has no line.");
         options.example("plimsoll history email -w orders.json --from 2h --step 5m",
                         "The last two hours in steps of five minutes");

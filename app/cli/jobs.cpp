@@ -167,8 +167,8 @@ QByteArray asTable(const QString &collection, const JobList &list, const Element
 class JobsCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Prints one page of the jobs of a collection in one state, the next to be worked on first: "
-                         "position 0 is what a worker takes next. It only reads.");
+        options.describe("Prints one page of the jobs of a collection in one state, the next one first: position 0 is "
+                         "what a worker takes next. It only reads.");
         options.example("plimsoll jobs email -w orders.json", "The jobs that are waiting");
         options.example("plimsoll jobs email -w orders.json --state dead --format json",
                         "The first 100 dead letters as JSON");

@@ -117,8 +117,7 @@ QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
                    models::labFigure(counter.right), counter.bound ? models::labFigure(*counter.bound) : QString()});
     }
     const QString cut = report.is == LabReport::Is::CutOff
-        ? tr("\nNot all had come to its end when the time for it was over: what is not 0 there may have been on its "
-             "way.\n")
+        ? tr("\nSome work was still in flight when the time was up: counts above 0 may include it.\n")
         : QString();
     return (head + table.text() + cut).toUtf8();
 }
@@ -177,12 +176,12 @@ class LabCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.describe(
-            "Runs what people often write for a pattern beside what is right, on a private server of its own and under "
-            "the same load, and counts what became of the jobs. Without a pattern it lists the patterns.");
+            "Runs the common wrong way and the right way of a pattern side by side, on a private server and under the "
+            "same load, and counts what becomes of the jobs. Without a pattern it lists the patterns.");
         options.example("plimsoll lab", "The patterns, each with its question");
         options.example("plimsoll lab queue --seconds 10",
-                        "Jobs lost by a queue with RPOP, beside one with a processing list");
-        options.word("PATTERN", "Which; without it they are listed", &m_pattern, Options::Need::Optional);
+                        "Jobs lost by a queue with RPOP, next to one with a processing list");
+        options.word("PATTERN", "The pattern; without one, all are listed", &m_pattern, Options::Need::Optional);
         options.number("--seconds", "S", "Duration of the load (default: 5)", &m_seconds, Bounds<double>{0.5, 600});
         options.number("--seed", "N", "Seed of the run: equal seeds give equal jobs and failures", &m_seed,
                        Bounds<qint64>{0, std::numeric_limits<qint64>::max()}); // JSON represents these exactly
@@ -217,7 +216,7 @@ class LabCommand final : public HeadlessCommand {
         settings.contention = m_contention;
         if (const double most = lab::mostSeconds(*experiment, settings.producers); settings.seconds > most) {
             complain(QLatin1String("plimsoll: ")
-                     + tr("--seconds: %1 gives load for %2 s at the most, until its server's memory is full")
+                     + tr("--seconds: %1 runs for at most %2 s, until the memory of its server is full")
                            .arg(experiment->id, QString::number(most)));
             return ExitCode::Usage;
         }
@@ -238,7 +237,7 @@ class LabCommand final : public HeadlessCommand {
 
 } // namespace
 
-extern const CommandSpec labCommand{"lab", "A pattern's wrong way beside its right way, counted",
+extern const CommandSpec labCommand{"lab", "A pattern's wrong way and right way side by side, counted",
                                     &makeCommand<LabCommand>};
 
 } // namespace plimsoll::app

@@ -34,8 +34,8 @@ struct ExitText {
 };
 constexpr std::array exitTexts{
     ExitText{"0", "Done."},
-    ExitText{"1", "The command failed, or was done in part: the output says how far."},
-    ExitText{"2", "The command line or the workspace is wrong: one line a problem on standard error."},
+    ExitText{"1", "The command failed, or was done only partly: the output says how far."},
+    ExitText{"2", "The command line or the workspace has mistakes: one line for each on standard error."},
     ExitText{"3", "Redis cannot be reached, or refuses the login."},
     ExitText{
         "4",
@@ -49,11 +49,11 @@ struct EnvironmentText {
     const char *help;
 };
 constexpr std::array environmentTexts{
-    EnvironmentText{"PLIMSOLL_PASSWORD, REDISCLI_AUTH", "The password, where the URL has none; the first that is set."},
+    EnvironmentText{"PLIMSOLL_PASSWORD, REDISCLI_AUTH", "The password if the URL has none; the first that is set."},
     EnvironmentText{"PLIMSOLL_LOG", "Levels of the log by part of the program: redis=debug,plimsoll=info."},
     EnvironmentText{"PLIMSOLL_WEBHOOK_NAMES",
-                    "Further variables that webhooks may have, separated by commas: PAGER_TOKEN,HOOK_KEY."},
-    EnvironmentText{"NO_COLOR", "Any value: no colour in tables. Without a terminal they have none either."},
+                    "Further variables that webhooks may use, separated by commas: PAGER_TOKEN,HOOK_KEY."},
+    EnvironmentText{"NO_COLOR", "Any value: no colour in tables. Without a terminal there is none anyway."},
     EnvironmentText{"LANGUAGE, LC_ALL, LANG", "The language of the window. Commands are in English."},
 };
 
@@ -432,7 +432,7 @@ QByteArray workspacePage()
     page.paragraph(tr("By figure. A value at or over warning or critical sets the state."));
     schema.addMembers(page, schema.definition(QStringLiteral("limit")));
     page.head(tr("Bound"));
-    page.paragraph(tr("How the collection is kept from growing for ever: exactly one of these."));
+    page.paragraph(tr("How the collection is kept from growing forever: exactly one of these."));
     schema.addMembers(page, schema.definition(QStringLiteral("bound")));
     page.head(tr("Kinds"));
     for (const KindInfo *kind : redis::kindInfos()) {

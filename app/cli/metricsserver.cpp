@@ -101,7 +101,7 @@ Result<ListenAddress> MetricsServer::listen(const ListenAddress &address)
     auto socket = std::make_unique<BoundedServer>();
     if (!socket->listen(address.host, address.port)) {
         return Error{ErrorKind::Unreachable,
-                     QCoreApplication::translate("cli", "--listen: nothing can be served at %1: %2")
+                     QCoreApplication::translate("cli", "--listen: cannot listen at %1: %2")
                          .arg(address.text(), socket->errorString())};
     }
     const ListenAddress bound{address.host, socket->serverPort()};

@@ -145,10 +145,10 @@ std::optional<Error> confirm(const ActingOptions &options, const QByteArray &sho
     }
     const QString wanted = name.isEmpty() ? QStringLiteral("yes") : name;
     std::fputs(shown.constData(), stderr);
-    std::fputs(tr("%1? Type %2 to go on: ").arg(question, wanted).toUtf8().constData(), stderr);
+    std::fputs(tr("%1? Type %2 to continue: ").arg(question, wanted).toUtf8().constData(), stderr);
     if (!waitForInput(stop)) {
         std::fputs("\n", stderr);
-        return Error{ErrorKind::Refused, tr("nothing was changed: stopped at the question")};
+        return Error{ErrorKind::Refused, tr("nothing was changed: interrupted at the question")};
     }
     std::string typed;
     std::getline(std::cin, typed);
@@ -241,7 +241,7 @@ ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Jo
         }
     }
     for (const QByteArray &id : plan->absent) {
-        complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
+        complain(tr("plimsoll: %1: not among the elements that %2 of %3 would change now; left out")
                      .arg(printable(redactedJson(id, hidden.value_or(QStringList()))), shownId(*plan),
                           printable(plan->collection.toUtf8())));
     }
@@ -287,7 +287,7 @@ QString onlyForStreams(const OperationRequest &request, const CollectionDefiniti
     const QString name = !request.group.isEmpty() ? QStringLiteral("--group")
         : request.action == Action::DeadLetter    ? QStringLiteral("--dead-letter")
                                                   : QString();
-    return name.isEmpty() ? QString() : tr("%1 is for streams; %2 is none").arg(name, shown);
+    return name.isEmpty() ? QString() : tr("%1 is for streams; %2 is not a stream").arg(name, shown);
 }
 
 ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,

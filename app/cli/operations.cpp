@@ -62,8 +62,8 @@ public:
         const QString id = left.id;
         left.undoable = false; // no undo before it is closed
         left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
-            ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server, or a user who may, with -u URL; when that "
-                 "is not to be had, `plimsoll operations --give-up %1` closes it")
+            ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server, or a user with the permissions, with -u URL; "
+                 "if neither exists, `plimsoll operations --give-up %1` closes it")
                   .arg(id, models::formatCount(left.accounted()), models::formatCount(left.matched),
                        report.error().message)
             : tr("%1 stays open: %2").arg(id, report.error().message);
@@ -92,7 +92,7 @@ public:
         }
         auto opened = openWhereItRan(m_options, open.report);
         if (std::holds_alternative<ExitCode>(opened)) {
-            return Error{ErrorKind::Invalid, tr("there is no way to its server")};
+            return Error{ErrorKind::Invalid, tr("its server cannot be reached")};
         }
         auto &[workspace, endpoint] = std::get<Opened>(opened);
         if (const auto refused = refusalToChange(workspace, m_options)) {
@@ -167,7 +167,7 @@ Result<std::optional<QString>> whyGone(const ActingOptions &options, const OpenO
     if (!same) {
         return noWay(same.error());
     }
-    return *same ? Why() : Why(tr("%1 is another server now").arg(open.server.address));
+    return *same ? Why() : Why(tr("%1 is a different server now").arg(open.server.address));
 }
 
 ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal &journal)
@@ -187,18 +187,19 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
     report.dryRun = options.isDryRun;
     if (!report.dryRun) {
         const QString shown =
-            tr("%1, %2 of %3: %4 of %5 are recorded and stay so. %6\n")
+            tr("%1, %2 of %3: %4 of %5 are recorded and stay recorded. %6\n")
                 .arg(id, shownId(report), printable(report.collection.toUtf8()),
                      models::formatCount(report.accounted()), models::formatCount(report.matched),
-                     *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
-                          : tr("Its server is there: its record is completed instead, if that is allowed."));
+                     *why ? tr("Anything done after that stays unknown unless its server comes back (%1).").arg(**why)
+                          : tr("Its server can be reached: its record is completed instead, if that is allowed."));
         if (const auto refused = confirm(options, shown.toUtf8(), tr("Give up %1").arg(id), {})) {
             return fail(*refused);
         }
         Result<OperationReport> closed =
             *why ? Error{ErrorKind::Refused, **why} : Recovery(options, journal).tryToComplete(*open);
         if (closed) {
-            complain(tr("plimsoll: %1 was not given up: its server is there, and its record is completed").arg(id));
+            complain(
+                tr("plimsoll: %1 was not given up: its server can be reached, and its record is completed").arg(id));
         } else if (closed.error().kind != ErrorKind::Refused) {
             return fail(closed.error());
         } else {
@@ -210,8 +211,8 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
         report = *closed;
         printProblems(report);
     } else if (!*why) {
-        complain(
-            tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));
+        complain(tr("plimsoll: %1 would not be given up: its server can be reached, and its record would be completed")
+                     .arg(id));
     }
     return print(options.format == Format::Json ? models::operationJson(report) : operationText(report))
         ? ExitCode::Done
@@ -222,8 +223,8 @@ class OperationsCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.describe(
-            "Lists what this program changed on servers, oldest first, with what became of it and whether it can be "
-            "undone. An operation that a crash or a lost connection cut off stays open until its record is completed.");
+            "Lists what this program changed on servers, oldest first, with the outcome and whether it can be undone. "
+            "An operation that was cut off by a crash or a lost connection stays open until its record is completed.");
         options.example("plimsoll operations", "The journal");
         options.example("plimsoll operations --recover", "Complete the record of operations that were cut off");
         options.flag("--recover", "Complete the record of operations that were cut off", &m_recovers);
@@ -232,7 +233,7 @@ class OperationsCommand final : public HeadlessCommand {
                        tr("operations takes either --recover or --give-up OPERATION"));
         m_acting.addTo(options, true, UrlAsWorkspace::ServerIsEnough);
         options.refuse([this] { return m_acting.limit > 0 && (m_recovers || !m_giveUp.isEmpty()); },
-                       tr("--limit is for the list alone, not for --recover and --give-up"));
+                       tr("--limit is only for the list, not for --recover and --give-up"));
     }
 
     ExitCode run() override

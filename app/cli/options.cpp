@@ -38,7 +38,7 @@ std::string readDecimal(std::string &word)
     static const QRegularExpression decimal(QStringLiteral(R"(\A[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\z)"),
                                             QRegularExpression::CaseInsensitiveOption);
     if (!decimal.match(fromLocal(word)).hasMatch()) {
-        return word + " is no number";
+        return word + " is not a number";
     }
     const bool isNegative = word.front() == '-';
     const std::size_t digits = word.find_first_not_of("+-");
@@ -210,10 +210,10 @@ void Options::duration(const char *name, const std::string &help, std::optional<
         }
         *to = parseDuration(*typed);
         if (!*to) {
-            return mistake(tr("%1: %2 is no duration such as 500ms, 30s, 5m, 2h or 7d").arg(name, *typed));
+            return mistake(tr("%1: %2 is not a duration such as 500ms, 30s, 5m, 2h or 7d").arg(name, *typed));
         }
         if ((*to)->count() == 0) {
-            return mistake(tr("%1: %2 is nothing; give more than that").arg(name, *typed));
+            return mistake(tr("%1: %2 is zero; it must be more").arg(name, *typed));
         }
         return Done{};
     });
@@ -232,8 +232,9 @@ void Options::moment(const char *name, const std::string &help, std::optional<mi
         } else if (const QDateTime time = QDateTime::fromString(*typed, Qt::ISODateWithMs); time.isValid()) {
             *to = milliseconds(time.toMSecsSinceEpoch());
         } else {
-            return mistake(tr("%1: %2 is no time such as 2026-11-23T12:00:00Z, nor a duration such as 15m, 2h or 7d")
-                               .arg(name, *typed));
+            return mistake(
+                tr("%1: %2 is neither a time such as 2026-11-23T12:00:00Z nor a duration such as 15m, 2h or 7d")
+                    .arg(name, *typed));
         }
         return Done{};
     });
@@ -339,14 +340,13 @@ std::optional<Reply> checkBeforeCommand(const CLI::App &app, const std::vector<s
         const std::string name = option->get_name();
         if (parsed.empty()) {
             if (std::find(ofCommands.begin(), ofCommands.end(), name) != ofCommands.end()) {
-                return refusal(tr("%1: the dashboard takes no such option").arg(fromLocal(name)));
+                return refusal(tr("%1: the dashboard has no such option").arg(fromLocal(name)));
             }
             continue;
         }
         const CLI::Option *own = parsed.front()->get_option_no_throw(name);
         if (own == nullptr && !harmless.contains(name)) {
-            return refusal(
-                tr("%1: %2 takes no such option").arg(fromLocal(name), fromLocal(parsed.front()->get_name())));
+            return refusal(tr("%1: %2 has no such option").arg(fromLocal(name), fromLocal(parsed.front()->get_name())));
         }
         if (own != nullptr && own->count() > 0 && own->get_type_size() > 0) {
             return refusal(tr("%1: given twice").arg(fromLocal(name)));

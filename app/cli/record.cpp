@@ -350,16 +350,16 @@ std::optional<Error> consentRefusal(const Workspace &workspace, const QString &d
         + (dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + dataDir);
     return Error{
         ErrorKind::Refused,
-        tr("%1: what it does outside of Redis is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
+        tr("%1: its actions outside Redis are not allowed yet; review and allow them with: %2").arg(file, trust)};
 }
 
 /// Polls each workspace on a thread of its own and keeps its history, until it is told to end.
 class RecordCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Polls one or several workspaces, keeps the history of their figures and raises the alerts "
-                         "that they ask for, until it is told to end: SIGTERM, SIGINT and SIGHUP end it within a "
-                         "second, and nothing is lost. It never changes anything on the servers.");
+        options.describe("Polls one or several workspaces, records the history of their figures and raises their "
+                         "alerts until it is stopped: SIGTERM, SIGINT and SIGHUP end it within a second, and nothing "
+                         "is lost. It never changes anything on the servers.");
         options.describe("The unit plimsoll-record@NAME of systemd runs it for ~/.config/plimsoll/NAME.json.");
         options.example("plimsoll record -w orders.json", "Record until Ctrl+C");
         options.example("plimsoll record -w orders.json --listen 9400",
@@ -384,9 +384,9 @@ class RecordCommand final : public HeadlessCommand {
         });
         const auto isSeveral = [this] { return m_options.workspaces.size() > 1; };
         options.refuse([=, this] { return isSeveral() && !m_options.url.isEmpty(); },
-                       tr("-u is for one workspace, and here are several"));
+                       tr("-u takes one workspace, but several are given"));
         options.refuse([=, this] { return isSeveral() && !m_options.record.isEmpty(); },
-                       tr("--record is for one workspace, and here are several"));
+                       tr("--record takes one workspace, but several are given"));
         requireWorkspace(options, [this] { return m_options.workspaces.isEmpty(); });
     }
 
@@ -436,8 +436,8 @@ class RecordCommand final : public HeadlessCommand {
         m_address = ListenAddress::parse(m_listen);
         return m_listen.isEmpty() || m_address
             ? Outcome(Done{})
-            : mistake(
-                tr("--listen: %1 is no address and port such as 127.0.0.1:9400, [::1]:9400 or :9400").arg(m_listen));
+            : mistake(tr("--listen: %1 is not an address and port such as 127.0.0.1:9400, [::1]:9400 or :9400")
+                          .arg(m_listen));
     }
 
     /// Opens all workspaces; returns an exit code if one of them cannot be recorded.
@@ -455,8 +455,8 @@ class RecordCommand final : public HeadlessCommand {
             if (const auto other = kept.constFind(history); other != kept.constEnd()) {
                 return fail(
                     {ErrorKind::Invalid,
-                     tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
-                        "neither kept nor watched; give one another name")
+                     tr("%1 and %2 are both named “%3” and use one server: they would share one history, and one of "
+                        "them would be neither recorded nor watched; rename one")
                          .arg(printableWord(*other), printableWord(file), printable(workspace->name.toUtf8()))});
             }
             kept.insert(history, file);
@@ -482,7 +482,7 @@ class RecordCommand final : public HeadlessCommand {
 
 } // namespace
 
-extern const CommandSpec recordCommand{"record", "Keep the history of workspaces going and raise alerts; no window",
+extern const CommandSpec recordCommand{"record", "Record the history of workspaces and raise alerts, without a window",
                                        &makeCommand<RecordCommand>};
 
 } // namespace plimsoll::app

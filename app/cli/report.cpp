@@ -28,12 +28,12 @@ Outcome save(const QString &path, const QByteArray &document)
 class ReportCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Makes one HTML file of a stretch of time that opens anywhere: figures before and after, "
-                         "charts, alerts and operations, from what was recorded. The server is not asked.");
+        options.describe("Writes a period of time as one HTML file that opens anywhere: figures before and after, "
+                         "charts, alerts and operations, as recorded. The server is not asked.");
         options.example("plimsoll report -w orders.json --from 3h --output incident.html", "The last three hours");
         options.example(
             "plimsoll report -w orders.json --from 2026-11-20T03:00 --to 2026-11-20T04:30 --output night.html",
-            "A stretch of last night");
+            "A part of last night");
         options.moment("--from", "Start of the report: ISO 8601, or an age such as 2h", &m_from,
                        Options::Need::Required);
         options.moment("--to", "End of the report (default: now)", &m_to);

@@ -397,7 +397,7 @@ class ScreenshotCommand final : public Command {
     {
         options.describe(
             "Saves one PNG for every page of the window, without a display: of a workspace, of a recording, or of the "
-            "demonstration if neither is given. A picture is taken when the figures of its page are there.");
+            "demonstration if neither is given. Each picture is taken when its page is complete.");
         options.example("plimsoll screenshot pictures -w orders.json", "Every page of a workspace");
         options.example("plimsoll screenshot pictures --theme dark --watch 60",
                         "The demonstration after a minute, in the dark theme");
@@ -426,7 +426,7 @@ class ScreenshotCommand final : public Command {
             fixLocale();
         }
         if (!QDir().mkpath(m_options.directory)) {
-            complain(tr("plimsoll: %1: this folder cannot be made").arg(m_options.directory));
+            complain(tr("plimsoll: %1: this folder cannot be created").arg(m_options.directory));
             return ExitCode::Failed;
         }
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -505,7 +505,7 @@ class ScreenshotCommand final : public Command {
 
 } // namespace
 
-extern const CommandSpec screenshotCommand{"screenshot", "One PNG a page, offscreen, from real data",
+extern const CommandSpec screenshotCommand{"screenshot", "One PNG per page, offscreen, from real data",
                                            &makeCommand<ScreenshotCommand>};
 
 } // namespace plimsoll::app

@@ -58,9 +58,9 @@ void addFormat(Options &options, Format *to, std::optional<Format> additional)
         {{"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}, {"csv", Format::Csv}},
         to, offered);
     options.refuse([to, additional] { return *to == Format::OpenMetrics && additional != *to; },
-                   tr("--format openmetrics is for snapshot alone"));
+                   tr("--format openmetrics is only for snapshot"));
     options.refuse([to, additional] { return *to == Format::Csv && additional != *to; },
-                   tr("--format csv is for history alone"));
+                   tr("--format csv is only for history"));
 }
 
 void addLimit(Options &options, qint64 *to)
@@ -97,7 +97,7 @@ void addReplayPace(Options &options, std::optional<double> *to)
 Outcome checkIsFile(const QString &workspace)
 {
     return isUrl(workspace)
-        ? Outcome(mistake(tr("-w %1: is the URL of a server, and a workspace file is expected; -u takes a URL")
+        ? Outcome(mistake(tr("-w %1: this is the URL of a server, but a workspace file is expected; -u takes a URL")
                               .arg(printableWord(workspace))))
         : Done{};
 }
@@ -174,7 +174,7 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
         }
     }
     if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
-        complain(tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(place.workspace));
+        complain(tr("%1: /connection/verify is false: any server could answer in its place").arg(place.workspace));
     }
     if (const QString many = opened.workspace->manyKeys(); !many.isEmpty()) {
         complain(tr("plimsoll: %1: %2").arg(printableWord(place.workspace), many));

@@ -72,12 +72,12 @@ class SnapshotCommand final : public HeadlessCommand {
     {
         options.describe("Reads the figures of all collections once and prints them, with what is wrong. It only "
                          "reads, with constant-time and logarithmic commands in one pipeline.");
-        options.describe("With --every or --count it repeats: under the json format one document a line.");
+        options.describe("With --every or --count it repeats; --format json then prints one document per line.");
         options.example("plimsoll snapshot -w orders.json", "A table of every kind, then the problems");
         options.example("plimsoll snapshot -w orders.json --fail-on critical",
                         "Exit code 5 if a collection is critical, for a health check");
         options.example("plimsoll snapshot -w orders.json --format json --every 10",
-                        "One document a line, every ten seconds");
+                        "One document per line, every ten seconds");
         constexpr double longestEvery = 86'400; // a day, in seconds
         options.number("--every", "SECONDS", "Repeat at this interval; 0: without a pause", &m_everySeconds,
                        Bounds<double>{0.0, longestEvery});

@@ -141,7 +141,7 @@ Result<std::unique_ptr<TerminalScreen>> TerminalScreen::open()
     std::unique_ptr<TerminalScreen> opened(new TerminalScreen);
     if (opened->m_resources->screen == nullptr) {
         return Error{ErrorKind::Storage,
-                     tr("TERM=%1: no such terminal is known; ncurses-term may know it")
+                     tr("TERM=%1: unknown terminal; the package ncurses-term may have it")
                          .arg(QString::fromLocal8Bit(qgetenv("TERM")))};
     }
     return opened;

@@ -66,7 +66,7 @@ constexpr std::array topKeys{
     KeyHelp{"s", "order by trouble, name, kind, figure or change in turn"},
     KeyHelp{"r", "reverse the order"},
     KeyHelp{"/", "filter by name, kind and keys; Escape removes the filter"},
-    KeyHelp{"Space, p", "pause, and go on"},
+    KeyHelp{"Space, p", "pause and continue"},
     KeyHelp{"?", "this help"},
     KeyHelp{"q", "end"},
 };
@@ -454,7 +454,7 @@ private:
             parts << app::tr("The server does not answer");
         }
         if (m_connection.isPaused()) {
-            parts << app::tr("Paused; Space goes on");
+            parts << app::tr("Paused; Space continues");
         }
         if (!parts.isEmpty() && m_snapshot) { // first, since a long error is cut
             parts.prepend(app::tr("Figures of %1").arg(models::formatTime(m_snapshot->serverTime)));
@@ -601,7 +601,7 @@ private:
             lines.push_back({{{filled(app::tr(key.keys), 16), Ink::Heading}, {app::tr(key.help)}}});
         }
         lines.emplace_back();
-        lines.push_back({{{app::tr("Nothing here changes anything on the server. Times are of its clock.")}}});
+        lines.push_back({{{app::tr("Nothing here changes anything on the server. Times are by its clock.")}}});
     }
 
     /// What the chosen row says, and the keys.
@@ -651,8 +651,9 @@ private:
 class TopCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Shows the Overview in the terminal: every collection with its state and since when, its most "
-                         "important figure, how that changes and its trend, the worst first. It only reads.");
+        options.describe(
+            "Shows the Overview in the terminal: every collection with its state and how long it has lasted, its most "
+            "important figure, the change and trend of that, the worst first. It only reads.");
         options.describe("Keys: arrows choose, Enter shows all figures of a collection, s orders, / filters, Space "
                          "pauses, ? shows all keys, q ends. While the server is away, the last figures stay, marked as "
                          "old.");

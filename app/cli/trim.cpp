@@ -38,7 +38,7 @@ Result<std::vector<QByteArray>> foundKeys(const WorkspacePtr &workspace, const r
                        [](const FoundKey &key) { return key.key; });
     }
     if (found && (std::ssize(keys) < found->seen || !found->isWhole())) {
-        complain(tr("plimsoll: %1: the first %2 keys of %3 that were seen; run it again for the others")
+        complain(tr("plimsoll: %1: only the first %2 of the %3 keys that were seen; run it again for the others")
                      .arg(printable(workspace->collections[collection].name.toUtf8()),
                           models::formatCount(double(keys.size())), models::formatCount(double(found->seen))));
     }
@@ -70,7 +70,7 @@ class TrimCommand final : public HeadlessCommand {
                          "the bound in the workspace. It shows the plan and asks before it changes anything; plimsoll "
                          "undo puts back what it removed.");
         options.example("plimsoll trim audit -w orders.json --to-bound --dry-run",
-                        "What would go to keep to the bound");
+                        "What would be removed to meet the bound");
         options.example("plimsoll trim board -w orders.json --keep 10000", "Keep the best 10,000");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.number("--keep", "N", "Keep the newest N, or the best N of a leaderboard", &m_request.keep,

@@ -13,11 +13,9 @@ namespace {
 class TrustCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe(
-            "A workspace may name programs to run, for its alerts and to connect (passwordCommand, ssh), and "
-            "addresses to post to. None is used before the "
-            "person has allowed it. This command shows them in full and allows them; the consent holds "
-            "for this file and these very values.");
+        options.describe("A workspace may name programs to run, for its alerts and to connect (passwordCommand, ssh), "
+                         "and addresses to post to. None is used before you have allowed it. This command shows them "
+                         "in full and allows them; the consent applies to this file and exactly these values.");
         options.example("plimsoll trust orders.json --dry-run", "What would be allowed");
         options.example("plimsoll trust orders.json", "Allow it, so that plimsoll record raises its alerts");
         options.word("FILE", "The workspace", &m_file);

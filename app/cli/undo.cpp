@@ -12,9 +12,9 @@ namespace {
 class UndoCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe(
-            "Puts back what an operation moved or removed, on the server where it ran, from the archive in the "
-            "journal. What has changed there since is left alone and counted. It shows the plan and asks first.");
+        options.describe("Puts back what an operation moved or removed, on the server where it ran, from the archive "
+                         "in the journal. Elements that have changed there since are skipped and counted. It shows the "
+                         "plan and asks first.");
         options.example("plimsoll undo 02827840 --dry-run", "What would be put back");
         options.example("plimsoll undo 02827840",
                         "Put it back; the id is printed by the operation and by plimsoll operations");
@@ -50,7 +50,7 @@ class UndoCommand final : public HeadlessCommand {
             for (const OperationReport &left : recoverFirst(**server, journal->get(), signal.token())) {
                 if (left.errorKind && (left.id == m_operation || left.undoOf == m_operation)) {
                     return fail({*left.errorKind,
-                                 tr("%1 is not undone: %2 is still open, and cannot be closed now")
+                                 tr("%1 was not undone: %2 is still open, and cannot be closed now")
                                      .arg(m_operation, left.id)}); // why has been said
                 }
             }
@@ -58,7 +58,7 @@ class UndoCommand final : public HeadlessCommand {
         redis::Planner planner(**server, signal.token());
         Result<Plan> plan =
             planner.planUndo(**journal, m_operation, m_onOtherServer ? redis::OnServer::Any : redis::OnServer::Same,
-                             tr("--other-server puts it back on this one all the same"), workspace.get());
+                             tr("--other-server puts it back on this one anyway"), workspace.get());
         if (plan && workspace) {
             plan->production = plan->production || workspace->connection.production;
         }

@@ -73,8 +73,8 @@ QString costText(const Discovery &discovery)
     const QString keys = models::formatCount(discovery.keys);
     const QString all = discovery.isComplete
         ? tr("%1 keys in %2 s").arg(keys, QString::number(secondsOf(discovery.duration), 'f', 1))
-        : tr("%1 keys in %2 s, not all there are").arg(keys, QString::number(secondsOf(discovery.duration), 'f', 1));
-    return tr("%1; the server worked for %2 s on %3 commands, at most %4 ms on one")
+        : tr("%1 keys in %2 s, not all keys").arg(keys, QString::number(secondsOf(discovery.duration), 'f', 1));
+    return tr("%1; the server spent %2 s on %3 commands, at most %4 ms on one")
         .arg(all, QString::number(secondsOf(discovery.cost.server), 'f', 2),
              models::formatCount(discovery.cost.commands),
              QString::number(secondsOf(discovery.cost.longest) * 1'000, 'f', 1));

@@ -30,7 +30,7 @@ QString countsText(const OperationReport &report)
     add(report.moved, tr("%1 moved"));
     add(report.deadLettered, tr("%1 to dead letters"));
     add(report.removed, tr("%1 removed"));
-    add(report.skipped, tr("%1 skipped, since they changed meanwhile"));
+    add(report.skipped, tr("%1 skipped, because they changed meanwhile"));
     return parts.join(QLatin1String(", "));
 }
 
@@ -80,7 +80,7 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations, Colou
                    printable(report.collection.toUtf8(), operationCellWidth), formatCount(report.matched),
                    formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
                    formatCount(report.skipped),
-                   report.leftAlone > 0 ? tr("undone but for %1").arg(formatCount(report.leftAlone))
+                   report.leftAlone > 0 ? tr("undone except for %1").arg(formatCount(report.leftAlone))
                                         : QString(operationStateId(report.state)),
                    report.undoable ? tr("yes") : tr("no")});
     }

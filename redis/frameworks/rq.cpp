@@ -60,7 +60,7 @@ public:
     {
         if (key.role->holds == Holds::Dead) {
             counts.addTimeCount(key.key, key.codec, {}, {.at = TimeEdge::At::Now}, true);
-            counts.add({"ZCOUNT", key.key, "(-inf", "(0"}); // kept for ever
+            counts.add({"ZCOUNT", key.key, "(-inf", "(0"}); // kept forever
         }
     }
 

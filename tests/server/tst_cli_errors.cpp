@@ -78,8 +78,8 @@ void TestCliErrors::mistakes_data()
     row("snapshot -w FILE --format xml", "--format");
     row("snapshot -w FILE --every -1", "--every");
     row("snapshot -w FILE --every soon", "--every");
-    row("snapshot -w FILE --every nan", "--every: nan is no number");
-    row("snapshot -w FILE --count 0x2", "--count: 0x2 is no number");
+    row("snapshot -w FILE --every nan", "--every: nan is not a number");
+    row("snapshot -w FILE --count 0x2", "--count: 0x2 is not a number");
     row("jobs q -w FILE --offset 99999999999999999999", "is too large");
     row("trim q -w FILE --keep 1e2 --yes", "--keep");
     row("snapshot -w FILE --count 0", "--count");
@@ -101,36 +101,36 @@ void TestCliErrors::mistakes_data()
     row("jobs q -w FILE --url=", "--url=");
     row("jobs q -w FILE --data-dir= --verbose", "--data-dir=");
     row("operations --limit 1 --recover", "--limit");
-    row("FILE -w other.json", "-w other.json: what to open is named already");
-    row("redis://127.0.0.1:1 -w FILE", "what to open is named already: redis://127.0.0.1:1");
-    row("redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u redis://127.0.0.1:2: where to connect is named already");
-    row("requeue q -w FILE --older-than 0s", "--older-than: 0s is nothing; give more than that");
-    row("trim q -w FILE --older-than 0ms", "--older-than: 0ms is nothing; give more than that");
-    row("doctor", "what to test is missing: the URL of a server, or -w FILE");
-    row("doctor orders.json", "orders.json: is no URL, as in redis://127.0.0.1:6379; -w takes a workspace");
+    row("FILE -w other.json", "-w other.json: another one to open is already given");
+    row("redis://127.0.0.1:1 -w FILE", "another one to open is already given: redis://127.0.0.1:1");
+    row("redis://127.0.0.1:1 -u redis://127.0.0.1:2", "-u redis://127.0.0.1:2: another server is already given");
+    row("requeue q -w FILE --older-than 0s", "--older-than: 0s is zero; it must be more");
+    row("trim q -w FILE --older-than 0ms", "--older-than: 0ms is zero; it must be more");
+    row("doctor", "nothing to test is given: name the URL of a server, or -w FILE");
+    row("doctor orders.json", "orders.json: is not a URL such as redis://127.0.0.1:6379; -w takes a workspace");
     row("doctor http://127.0.0.1", "redis://");
-    row("doctor redis://127.0.0.1:1 -w FILE", "redis://127.0.0.1:1: what to test is named already");
-    row("doctor redis://127.0.0.1:1 -u redis://127.0.0.1:2", "what to test is named already");
+    row("doctor redis://127.0.0.1:1 -w FILE", "redis://127.0.0.1:1: another one to test is already given");
+    row("doctor redis://127.0.0.1:1 -u redis://127.0.0.1:2", "another one to test is already given");
     row("doctor redis://127.0.0.1:1 redis://127.0.0.1:2", "not expected here");
     row("doctor -w /nowhere/at/all.json", "/nowhere/at/all.json");
     row("doctor -w FILE -u http://127.0.0.1", "--url");
     row("doctor -w FILE --format openmetrics", "openmetrics");
-    row("doctor -w FILE --format csv", "--format csv is for history alone");
+    row("doctor -w FILE --format csv", "--format csv is only for history");
     row("record", "-w FILE is required");
     row("record -w /nowhere/at/all.json", "/nowhere/at/all.json");
-    row("record -w FILE -w /other.json -u redis://127.0.0.1:1", "-u is for one workspace");
+    row("record -w FILE -w /other.json -u redis://127.0.0.1:1", "-u takes one workspace");
     row("record -w FILE --every soon", "--every");
     row("record -w FILE --format json", "--format");
     row("history", "COLLECTION");
     row("history q", "-w FILE is required");
     row("history nope -w FILE", "no collection");
     row("history q -w FILE --figure redy", "did you mean 'ready'");
-    row("history q -w FILE --from yesterday", "--from: yesterday is no time");
+    row("history q -w FILE --from yesterday", "--from: yesterday is neither a time");
     row("history q -w FILE --from 1h --to 2h", "--from is after --to");
-    row("history q -w FILE --step 0s", "--step: 0s is nothing");
-    row("history q -w FILE --step ten", "--step: ten is no duration");
+    row("history q -w FILE --step 0s", "--step: 0s is zero");
+    row("history q -w FILE --step ten", "--step: ten is not a duration");
     row("history q -w FILE --format openmetrics", "openmetrics");
-    row("snapshot -w FILE --format csv", "--format csv is for history alone");
+    row("snapshot -w FILE --format csv", "--format csv is only for history");
     // A word is empty where a script's variable is: that is not the same as nothing.
     const auto empty = [](const char *line, const char *says) {
         QTest::newRow(line) << QString::fromLatin1(line).replace(QStringLiteral("''"), QString())
@@ -263,7 +263,7 @@ void TestCliErrors::passwordsInTheWrongPlace_data()
     row("screenshot out --size URL");
     row("snapshot -w FILE URL");
     row("snapshot -w FILE -- URL");
-    row("doctor -w FILE URL", "what to test is named already");
+    row("doctor -w FILE URL", "another one to test is already given");
     row("doctor URL URL");
     row("doctor URL", "nothing listens there");
 }
@@ -554,7 +554,7 @@ void TestCliErrors::takesNoOptionItDoesNotUse()
     QVERIFY2(result.code == 2 && result.out.isEmpty(), result.err.constData());
     QCOMPARE(result.errorLines().size(), 1);
     QVERIFY2(result.err.contains(option.section(u' ', 0, 0).toUtf8() + ": "), result.err.constData());
-    QVERIFY2(result.err.contains("takes no such option"), result.err.constData());
+    QVERIFY2(result.err.contains("has no such option"), result.err.constData());
 }
 
 /// Who is named like an option can be named.

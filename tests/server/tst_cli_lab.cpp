@@ -140,12 +140,13 @@ void TestCliLab::refuses_data()
     QTest::newRow("a server") << u"lab queue -u redis://127.0.0.1:1"_s << QByteArray("--url");
     QTest::newRow("no time") << u"lab queue --seconds 0"_s << QByteArray("--seconds");
     QTest::newRow("nobody") << u"lab queue --contention 0"_s << QByteArray("--contention");
-    QTest::newRow("too long") << u"lab queue --seconds 600"_s << QByteArray("--seconds: queue gives load for 240 s");
-    QTest::newRow("no number of seconds") << u"lab queue --seconds nan"_s << QByteArray("--seconds: nan is no number");
+    QTest::newRow("too long") << u"lab queue --seconds 600"_s << QByteArray("--seconds: queue runs for at most 240 s");
+    QTest::newRow("no number of seconds")
+        << u"lab queue --seconds nan"_s << QByteArray("--seconds: nan is not a number");
     QTest::newRow("negative") << u"lab queue --seed=-1"_s << QByteArray("--seed: Value -1 not in range");
     QTest::newRow("large") << u"lab queue --seed 9223372036854775808"_s << QByteArray("--seed: 9223372036854775808");
     QTest::newRow("larger") << u"lab queue --seed 99999999999999999999999"_s << QByteArray("is too large");
-    QTest::newRow("hexadecimal") << u"lab queue --seed 0x10"_s << QByteArray("--seed: 0x10 is no number");
+    QTest::newRow("hexadecimal") << u"lab queue --seed 0x10"_s << QByteArray("--seed: 0x10 is not a number");
     QTest::newRow("a share") << u"lab queue --seed 1.5"_s << QByteArray("--seed");
     QTest::newRow("a word") << u"lab queue --contention many"_s << QByteArray("--contention");
     QTest::newRow("more than the eight of octal ones") << u"lab queue --contention 0100"_s << QByteArray("100");

@@ -219,7 +219,7 @@ void TestCliListen::portInUse()
                             u"127.0.0.1:%1"_s.arg(taken.serverPort())});
     QCOMPARE(result.code, 1);
     QCOMPARE(result.errorLines().size(), 1);
-    QVERIFY2(result.err.contains("--listen: nothing can be served at 127.0.0.1:"), result.err.constData());
+    QVERIFY2(result.err.contains("--listen: cannot listen at 127.0.0.1:"), result.err.constData());
     QVERIFY(!QFileInfo::exists(m_data)); // nothing was begun
 }
 
@@ -243,7 +243,7 @@ void TestCliListen::addresses()
     const Run result = run({u"record"_s, u"-w"_s, m_file, u"--listen"_s, u"127.0.0.1"_s});
     QCOMPARE(result.code, 2);
     QCOMPARE(result.errorLines().size(), 1);
-    QVERIFY2(result.err.contains("is no address and port such as 127.0.0.1:9400"), result.err.constData());
+    QVERIFY2(result.err.contains("is not an address and port such as 127.0.0.1:9400"), result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliListen)

@@ -294,7 +294,7 @@ void TestCliOperations::aSignalAtTheQuestionIsARefusal()
         QCOMPARE(::kill(process, SIGTERM), 0);
     }
     QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"ended 4"), qPrintable(terminal.screen()), 60'000);
-    QVERIFY2(terminal.screen().contains(u"nothing was changed: stopped"), qPrintable(terminal.screen()));
+    QVERIFY2(terminal.screen().contains(u"nothing was changed: interrupted"), qPrintable(terminal.screen()));
     QCOMPARE(fingerprint(), before);
 }
 

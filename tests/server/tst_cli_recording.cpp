@@ -148,7 +148,7 @@ void TestCliRecording::wrongUse_data()
     add("a server as well", {u"--replay"_s, u"a"_s, u"-u"_s, u"redis://localhost"_s}, 2, "--replay needs neither");
     add("a tab as well", {u"--replay"_s, u"a"_s, u"FILE"_s}, 2, "--replay needs neither");
     add("several", {u"record"_s, u"-w"_s, u"FILE"_s, u"-w"_s, u"other.json"_s, u"--record"_s, u"b"_s}, 2,
-        "--record is for one workspace");
+        "--record takes one workspace");
     add("no use", {u"jobs"_s, u"email"_s, u"-w"_s, u"FILE"_s, u"--replay"_s, u"a"_s}, 2, "--replay");
     add("not there", {u"snapshot"_s, u"--replay"_s, u"/no/such.jsonl"_s}, 1, "/no/such.jsonl");
     add("not there, for the window", {u"--replay"_s, u"/no/such.jsonl"_s}, 1, "");

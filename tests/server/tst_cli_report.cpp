@@ -161,7 +161,8 @@ void TestCliReport::wrongTimes_data()
     QTest::addColumn<QStringList>("times");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("none") << QStringList{} << QByteArray("--from is required");
-    QTest::newRow("no time") << QStringList{u"--from"_s, u"yesterday"_s} << QByteArray("yesterday is no time such as");
+    QTest::newRow("no time") << QStringList{u"--from"_s, u"yesterday"_s}
+                             << QByteArray("yesterday is neither a time such as");
     QTest::newRow("backwards") << QStringList{u"--from"_s, u"1h"_s, u"--to"_s, u"2h"_s}
                                << QByteArray("--from is after --to");
     QTest::newRow("to come") << QStringList{u"--from"_s, u"2100-01-01T00:00:00Z"_s}
