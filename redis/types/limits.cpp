@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace plimsoll {
 
@@ -33,15 +34,21 @@ QString durationValueText(double ms)
         double size;
         const char *name;
     };
-    static constexpr std::array steps{Step{86'400'000, "d"}, Step{3'600'000, "h"}, Step{60'000, "min"},
-                                      Step{1'000, "s"}};
-    for (const Step &step : steps) {
-        if (ms >= step.size) {
-            const double tenths = std::floor(ms / step.size * 10) / 10;
-            return numberText(tenths) + QLatin1Char(' ') + QLatin1String(step.name);
-        }
+    static constexpr std::array steps{Step{86'400'000, " d"}, Step{3'600'000, " h"}, Step{60'000, " min"},
+                                      Step{1'000, " s"}};
+    const auto *const step =
+        std::find_if(steps.begin(), steps.end(), [ms](const Step &each) { return ms >= each.size; });
+    if (step == steps.end()) {
+        return numberText(std::round(ms)) + QLatin1String(" ms");
     }
-    return numberText(std::round(ms)) + QLatin1String(" ms");
+    const auto *const smaller = std::next(step);
+    if (smaller == steps.end()) {
+        return numberText(std::floor(ms / step->size * 10) / 10) + QLatin1String(step->name);
+    }
+    // Two units, as in the rest of the window.
+    const QString whole = numberText(std::floor(ms / step->size)) + QLatin1String(step->name);
+    const double rest = std::floor(std::fmod(ms, step->size) / smaller->size);
+    return rest > 0 ? whole + QLatin1Char(' ') + numberText(rest) + QLatin1String(smaller->name) : whole;
 }
 
 bool isBeyond(double figure, double limit, bool below)

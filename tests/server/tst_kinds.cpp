@@ -305,7 +305,7 @@ private slots:
         row("presence", "lastSeen", "z", "2 seen, some older than the bound 10 s");
         row("schedule", "delayed", "z", "2 delayed, some older than the bound 10 s");
         row("expiry", "index", "z", "2 indexed, some older than the bound 10 s");
-        row("timeline", "events", "z", "oldest 1.6 min, bound 10 s");
+        row("timeline", "events", "z", "oldest 1 min 40 s, bound 10 s");
         row("ratelimit", "subject", "z", "1 subjects, some older than the bound 10 s");
         const QString keep = QStringLiteral("'keep': 1");
         const QString more = QStringLiteral("'keep': 2");

@@ -225,7 +225,8 @@ private slots:
         row("milliseconds", Unit::Duration, 250, "250 ms");
         row("seconds", Unit::Duration, 4'260, "4.2 s");
         row("minutes", Unit::Duration, 60'000, "1 min");
-        row("hours", Unit::Duration, 5'400'000, "1.5 h");
+        row("minutes and seconds", Unit::Duration, 77'900, "1 min 17 s");
+        row("hours", Unit::Duration, 5'400'000, "1 h 30 min");
         row("days", Unit::Duration, 7.0 * 86'400'000, "7 d");
         row("per minute", Unit::PerMinute, 1'200.4, "1,200/min");
         row("how often", Unit::Frequency, 0.54, "0.5/min");
@@ -250,7 +251,7 @@ private slots:
         const std::optional<Problem> problem = checkLimit(queue.figures, limit, 90'000);
         QVERIFY(problem);
         QCOMPARE(problem->level, State::Warning);
-        QCOMPARE(problem->text, QStringLiteral("oldest ready 1.5 min, limit 1 min"));
+        QCOMPARE(problem->text, QStringLiteral("oldest ready 1 min 30 s, limit 1 min"));
     }
 
     /// The true value may be higher than a lower bound: whether it is under a limit cannot be told.
@@ -318,7 +319,7 @@ private slots:
         QTest::newRow("bound off") << QStringLiteral("{\"limits\": {\"stale\": null, \"ready\": null}, \"keep\": 1}")
                                    << QStringList();
         QTest::newRow("too old") << QStringLiteral("{\"limits\": {\"stale\": null}, \"maxAge\": 60000}")
-                                 << QStringList{QStringLiteral("oldest ready ≥ 1.5 min, bound 1 min")};
+                                 << QStringList{QStringLiteral("oldest ready ≥ 1 min 30 s, bound 1 min")};
         QTest::newRow("young enough") << QStringLiteral("{\"limits\": {\"stale\": null}, \"maxAge\": 90000}")
                                       << QStringList();
     }
@@ -399,7 +400,7 @@ private slots:
         };
         QCOMPARE(found({9, 0, 5, 1, 60'000}), QStringList());
         QCOMPARE(found({9, 2, 5, 4, 90'000}),
-                 (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1.5 min, bound 1 min"),
+                 (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1 min 30 s, bound 1 min"),
                               QStringLiteral("4 lost, 3 new in the last hour")}));
     }
 
