@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -114,6 +115,8 @@ private:
     std::vector<QByteArray> m_connected; ///< to be looked up in the follow-up
     bool m_tooMany = false; ///< not all of them are
     double m_ghosts = unknownFigure; ///< among those that were compared
+    bool m_isCompared = false; ///< in this poll
+    double m_visitors = unknownFigure; ///< active and not connected, at the last comparison; unknown after a sample
 };
 
 void PresenceCollector::keysChanged(const KeyOrigins & /*origins*/)
@@ -177,6 +180,7 @@ void PresenceCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     }
     if (m_connected.empty() && !m_tooMany && hasRole(L1("connected"))) {
         m_ghosts = 0;
+        m_isCompared = true;
     }
 }
 
@@ -208,6 +212,7 @@ void PresenceCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
         }
     }
     m_ghosts = static_cast<double>(std::count(active.begin(), active.end(), false));
+    m_isCompared = true;
     m_connected.clear();
 }
 
@@ -218,14 +223,19 @@ void PresenceCollector::finishKind(Reading &reading)
         reading.figures[Inactive] = unknownFigure;
     }
     const double connected = reading.figures[Connected];
+    const double active = reading.figures[Active];
+    if (std::exchange(m_isCompared, false)) {
+        m_visitors = m_tooMany ? unknownFigure : active - (connected - m_ghosts);
+    }
     double &ghosts = reading.figures[Ghosts];
-    // They were compared at the last head, and some may have gone since.
-    ghosts = m_ghosts > connected ? connected : m_ghosts;
+    // Counts are read with every poll, the comparison is older: with as many visitors as then, the figures add up.
+    const double now = isKnown(m_visitors) && isKnown(m_ghosts) ? connected - (active - m_visitors) : m_ghosts;
+    ghosts = isKnown(now) && isKnown(connected) ? std::clamp(now, 0.0, std::max(0.0, connected)) : m_ghosts;
     if (!m_tooMany && !(connected > static_cast<double>(mostCompared))) {
         return;
     }
     // Connected members seen within the window are at most all members seen. Several sets may share members.
-    const double unseen = keysOf(L1("connected")).size() == 1 ? connected - reading.figures[Active] : unknownFigure;
+    const double unseen = keysOf(L1("connected")).size() == 1 ? connected - active : unknownFigure;
     if (unseen > 0 && !(ghosts > unseen)) {
         ghosts = unseen;
     }

@@ -412,6 +412,23 @@ private slots:
         QCOMPARE(figure(snapshotOf(m_server, room), 0, "ghosts"), 0.0);
     }
 
+    /// Counts come with every poll, ghosts with every comparison.
+    void presenceAddsUpBetweenComparisons()
+    {
+        command({"SADD", "room", "ann", "bob", "cy"});
+        command({"ZADD", "seen", ms(0ms), "ann", ms(0ms), "visitor", ms(-200s), "bob"});
+        redis::PollOptions options = oneShot();
+        options.headInterval = 1h;
+        redis::PollSession session(workspace("{'kind': 'presence', 'keys': {'connected': 'room', 'lastSeen': 'seen'}}"),
+                                   m_server.local(), options);
+        QCOMPARE(figure(tick(session), 0, "ghosts"), 2.0);
+        command({"ZADD", "seen", ms(0ms), "bob"});
+        QCOMPARE(figure(tick(session), 0, "ghosts"), 1.0);
+        command({"SREM", "room", "bob", "cy"});
+        command({"ZREM", "seen", "bob"});
+        QCOMPARE(figure(tick(session), 0, "ghosts"), 0.0);
+    }
+
     void presenceWithoutASet()
     {
         command({"ZADD", "seen", ms(0ms), "ann"});
