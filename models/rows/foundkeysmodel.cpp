@@ -90,7 +90,7 @@ FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) 
          [](auto &key) { return key.freeAt; }},
         {QT_TRANSLATE_NOOP("found", "expires"), Cell::Figure,
          [this](auto &key) {
-             return std::isinf(key.expiresAt) ? neverText()
+             return std::isinf(key.expiresAt) ? FoundKeysWords::tr("no expiry")
                  : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)
                                               : unknownText();
          },

@@ -240,7 +240,7 @@ QString asSentence(const QString &text)
 
 QString neverText()
 {
-    return FormatWords::tr("no expiry");
+    return FormatWords::tr("never");
 }
 
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)

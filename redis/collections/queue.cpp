@@ -600,7 +600,10 @@ void QueueCollector::finishGrowth(Reading &reading)
         reading.note(GrowthPerMinute, FigureNote::NotYet);
     }
     if (isKnown(ready) && !isKnown(reading.figures[DrainMs])) {
-        reading.note(DrainMs, isKnown(rate) ? FigureNote::Absent : FigureNote::NotYet); // absent: it does not shrink
+        reading.note(DrainMs,
+                     !isKnown(rate)  ? FigureNote::NotYet
+                         : ready > 0 ? FigureNote::Never // it does not shrink
+                                     : FigureNote::Absent);
     }
 }
 

@@ -3622,10 +3622,6 @@
         <translation>Fehler</translation>
     </message>
     <message>
-        <source>no expiry</source>
-        <translation>keine Ablaufzeit</translation>
-    </message>
-    <message>
         <source>since %1 or longer</source>
         <translation>seit %1 oder länger</translation>
     </message>
@@ -3664,6 +3660,10 @@
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
     </message>
 </context>
 <context>

@@ -328,7 +328,7 @@ void PagePartsTest::noExpiryIsNotUnknown()
     QVERIFY(unknown.help.contains(QStringLiteral("Unknown")));
     changed->notes[changed->place(0, changed->layout->rows[0].figureIndex(u"ttlMs"))] = quint8(FigureNote::Never);
     const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
-    QCOMPARE(never.value, QStringLiteral("no expiry"));
+    QCOMPARE(never.value, QStringLiteral("never"));
     QVERIFY(!never.help.contains(QStringLiteral("Unknown")));
 }
 
