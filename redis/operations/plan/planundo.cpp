@@ -152,7 +152,7 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
     if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
         return looked;
     }
-    return showSome(journal, undone, plan);
+    return plan.possible == 0 ? Outcome(Done{}) : showSome(journal, undone, plan);
 }
 
 } // namespace plimsoll::redis::planning
