@@ -3397,10 +3397,6 @@
         <translation>Offene Einträge, die öfter als maxDeliveries zugestellt wurden.</translation>
     </message>
     <message>
-        <source>oldest pending</source>
-        <translation>ältester offener</translation>
-    </message>
-    <message>
         <source>How long ago the oldest pending entry was added to the stream.</source>
         <translation>Wie lange es her ist, dass der älteste offene Eintrag in den Strom kam.</translation>
     </message>
@@ -3503,6 +3499,10 @@
     <message>
         <source>Entries not yet delivered, summed over all groups; unknown where the server lost count, for example after entries were deleted in the middle.</source>
         <translation>Wie viele Einträge einer Gruppe noch nicht zugestellt wurden, über alle Gruppen; nicht bekannt, wo der Server es nicht weiß, etwa nachdem Einträge in der Mitte gelöscht wurden.</translation>
+    </message>
+    <message>
+        <source>oldest added</source>
+        <translation>ältester hinzugefügt</translation>
     </message>
 </context>
 <context>
@@ -7823,6 +7823,17 @@
     <message>
         <source>The selection has been worked on, moved or removed in the meantime. Nothing was changed.</source>
         <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>1 of them is poison: it was delivered more than %1 times.</source>
+        <translation>1 davon ist giftig: er wurde mehr als %1-mal zugestellt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of them are poison: they were delivered more than %2 times.</source>
+        <translation>
+            <numerusform>%1 davon ist giftig: er wurde mehr als %2-mal zugestellt.</numerusform>
+            <numerusform>%1 davon sind giftig: sie wurden mehr als %2-mal zugestellt.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13945,6 +13956,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Unknown: the server lost count for some group, for example after entries were deleted in the middle of the stream, or is older than Redis 7.</source>
         <translation>Nicht bekannt: Der Server kann es nicht für jede Gruppe sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden, oder vor Redis 7.</translation>
+    </message>
+    <message>
+        <source>Claim %1 of %2</source>
+        <translation>%1 von %2 übernehmen</translation>
     </message>
 </context>
 <context>

@@ -220,7 +220,7 @@ private slots:
         bench.window->showPage(QStringLiteral("stream"));
         QTRY_COMPARE(bench.names().size(), 20);
         auto *claim = bench.find<QPushButton>("requeueButton");
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
         QTest::mouseClick(claim, Qt::LeftButton);
         QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
         bench.find<QRadioButton>("toConsumer")->setChecked(true);
@@ -256,7 +256,7 @@ private slots:
         bench.window->showPage(QStringLiteral("stream"));
         QTRY_COMPARE(bench.names().size(), 20);
         auto *claim = bench.find<QPushButton>("requeueButton");
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
         QTest::mouseClick(claim, Qt::LeftButton);
         QTRY_VERIFY(bench.find<QRadioButton>("toAny") != nullptr);
         QCOMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
@@ -388,9 +388,9 @@ private slots:
         bench.window->showPage(QStringLiteral("stream"));
         QTRY_COMPARE(bench.names().size(), 20);
         auto *claim = bench.find<QPushButton>("requeueButton");
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
         clickRow(bench, "groups", 1);
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 2 stale"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 2 of shipping"));
         QTest::mouseClick(claim, Qt::LeftButton);
         QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
         bench.find<QRadioButton>("toConsumer")->setChecked(true);

@@ -404,8 +404,10 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
             }
             if (!offer.widest.isEmpty()) {
                 offer.isSettled = group->stale && free == 0 && released > 0;
-                offer.title = released == 0
-                    ? titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure)
+                const bool isOneOfSeveral = m_groups->rows().size() > 1 && stale > 0;
+                offer.title = released == 0 && isOneOfSeveral
+                    ? tr("Claim %1 of %2").arg(models::formatCount(double(stale)), printable(m_group, longestInButton))
+                    : released == 0 ? titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure)
                     : offer.isSettled
                     ? titleWith(claimReleased, double(released))
                     : tr("Claim %1 stale, %2 released")

@@ -263,6 +263,21 @@ void noteTrimmed(qint64 gone, Plan &plan)
     }
 }
 
+/// Notes poison entries: whoever gets one most likely fails, too.
+void notePoison(const PlanSource &source, const std::vector<HeldEntry> &held, Plan &plan)
+{
+    const std::optional<qint64> most = source.definition.integer(L1("maxDeliveries"));
+    const auto poison = std::count_if(held.begin(), held.end(),
+                                      [&most](const HeldEntry &one) { return most && one.entry.deliveries > *most; });
+    if (poison > 0) {
+        addNote(plan,
+                poison == 1 ? Words::tr("1 of them is poison: it was delivered more than %1 times.").arg(*most)
+                            : Words::tr("%1 of them are poison: they were delivered more than %2 times.", nullptr,
+                                        pluralOf(poison))
+                                  .arg(QString::number(poison), QString::number(*most)));
+    }
+}
+
 /// Adds a step for the selected pending entries of a group.
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                   const PendingStep &does, Plan &plan)
@@ -300,6 +315,9 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         return held.error();
     }
     noteTrimmed(gone, plan);
+    if (does.what == What::Claim || does.what == What::Release) {
+        notePoison(source, *held, plan);
+    }
     appendHeld(source, key, does, *held, plan);
     return Done{};
 }
