@@ -47,6 +47,7 @@ private slots:
     void aBoxIsSeenTickedOrNot_data();
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
+    void aBadgeKeepsTheReason();
     void focusIsShownByTheBorderAlone();
     void choicesOpenBelowTheirField();
 
@@ -315,6 +316,26 @@ void PagePartsTest::aBoxIsSeenTickedOrNot()
         QVERIFY2(most >= 3, qPrintable(QString::number(most))); // what can be told from its ground by most people
     }
     m_theme.setChoice(Theme::Choice::Light);
+}
+
+/// Where room is short, the time goes first.
+void PagePartsTest::aBadgeKeepsTheReason()
+{
+    Badge badge(&m_theme);
+    const QString whole = QStringLiteral("warning for 5 min, in trouble for 10 min: 41 stale, limit 25");
+    const QStringList shorter{QStringLiteral("warning for 5 min: 41 stale, limit 25"),
+                              QStringLiteral("warning: 41 stale, limit 25")};
+    badge.show(State::Warning, whole, true, shorter);
+    const int wide = badge.sizeHint().width();
+    badge.fit(wide);
+    QCOMPARE(badge.shownText(), whole);
+    badge.fit(wide - 1);
+    QCOMPARE(badge.shownText(), shorter.front());
+    badge.fit(10);
+    QCOMPARE(badge.shownText(), shorter.back());
+    badge.show(State::Warning, whole + QLatin1Char('0'), true, shorter); // another second: nothing moves
+    QCOMPARE(badge.shownText(), shorter.back());
+    QCOMPARE(badge.accessibleName(), whole + QLatin1Char('0'));
 }
 
 void PagePartsTest::noExpiryIsNotUnknown()

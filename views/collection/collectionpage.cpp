@@ -355,16 +355,19 @@ void CollectionPage::showHead(const Figures &figures)
     }
 }
 
-/// Elides a long name, to leave room for the state, a word of the description and what can be done.
+/// Where room is short, the description goes first, then how long the trouble lasts, buttons, and the end of the name.
 void CollectionPage::fitHead()
 {
     constexpr Px leastTitle{120};
-    constexpr Px leastDescription{90};
+    constexpr Px gaps{40};
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = m_snapshot->layout->rows[m_collection].name;
+    const int shortName = std::min<int>(leastTitle, font.horizontalAdvance(name));
     const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
-    const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - oldSince - leastDescription;
-    m_operations->fit(room - std::min<int>(leastTitle, font.horizontalAdvance(name)));
+    const int inside = width() - 2 * metrics::pageMargin - oldSince - gaps;
+    m_badge->fit(inside - shortName - m_operations->width());
+    const int room = inside - m_badge->sizeHint().width();
+    m_operations->fit(room - shortName);
     headTools()->invalidate();
     m_head.title->setText(
         font.elidedText(name, Qt::ElideRight, std::max<int>(leastTitle, room - headTools()->sizeHint().width())));
@@ -599,15 +602,22 @@ void CollectionPage::showState(const Figures &figures)
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
     QString text = since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
-    QStringList all;
+    QStringList all, shorter; // of the badge: the reason stays for longer than the time
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
         all.append(models::formatSince(*since));
     }
     if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
-        const bool isShort = worst->text.size() <= longestProblem;
-        text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
+        const QString reason = worst->text.size() <= longestProblem ? worst->text : QString();
+        const auto with = [&reason](const QString &begin) {
+            return reason.isEmpty() ? begin : tr("%1: %2").arg(begin, reason);
+        };
+        if (since) {
+            shorter << with(models::stateSinceText(*since, m_snapshot->serverTime));
+        }
+        shorter << with(models::stateTitle(state));
+        text = with(text);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
             all.append(
@@ -618,16 +628,18 @@ void CollectionPage::showState(const Figures &figures)
         const QString time = models::formatTime(figures.now());
         const QString minute = time.left(time.lastIndexOf(QLatin1Char(':')));
         text = tr("at %1: %2").arg(minute, text);
+        shorter.clear();
         if (state == State::Error) { // no current problem
             m_badge->show(State::Ok, tr("at %1: not recorded").arg(minute));
             return;
         }
     }
     if (m_old) {
-        m_badge->show(State::Unknown, tr("unknown, was %1").arg(text));
+        std::for_each(shorter.begin(), shorter.end(), [](QString &each) { each = tr("unknown, was %1").arg(each); });
+        m_badge->show(State::Unknown, tr("unknown, was %1").arg(text), true, shorter);
         all.prepend(tr("Unknown since %1.").arg(models::formatTime(m_snapshot->serverTime)));
     } else {
-        m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+        m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text, true, shorter);
     }
     if (!all.isEmpty()) {
         m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()

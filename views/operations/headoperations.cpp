@@ -10,6 +10,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <numeric>
 
 namespace plimsoll::views {
 
@@ -81,21 +82,34 @@ OfferAction *HeadOperations::add(const Offer &offer)
     return action;
 }
 
+int HeadOperations::widthOf(const QWidget *tool) const
+{
+    return std::max(tool->sizeHint().width(), tool->minimumWidth()) + m_tools->spacing();
+}
+
+int HeadOperations::widthOfOthers() const
+{
+    int width = 0;
+    for (int i = 0; i < m_tools->count(); ++i) {
+        const QWidget *other = m_tools->itemAt(i)->widget();
+        const bool isOurs = std::find(m_buttons.begin(), m_buttons.end(), other) != m_buttons.end();
+        width += other == nullptr || other->isHidden() || isOurs ? 0 : widthOf(other);
+    }
+    return width;
+}
+
+int HeadOperations::width() const
+{
+    return std::accumulate(m_buttons.begin(), m_buttons.end(), widthOfOthers(),
+                           [this](int sum, const QWidget *button) { return sum + widthOf(button); });
+}
+
 void HeadOperations::fit(int room)
 {
-    const auto isOurs = [this](QWidget *widget) {
-        return std::find(m_buttons.begin(), m_buttons.end(), widget) != m_buttons.end();
-    };
-    int used = 0;
-    for (int i = 0; i < m_tools->count(); ++i) {
-        QWidget *other = m_tools->itemAt(i)->widget();
-        used += other == nullptr || other->isHidden() || isOurs(other)
-            ? 0
-            : std::max(other->sizeHint().width(), other->minimumWidth()) + m_tools->spacing();
-    }
+    int used = widthOfOthers();
     std::size_t fitting = 0;
     for (const QWidget *button : m_buttons) {
-        used += std::max(button->sizeHint().width(), button->minimumWidth()) + m_tools->spacing();
+        used += widthOf(button);
         if (fitting > 0 && used > room) {
             break;
         }

@@ -21,6 +21,8 @@ PageHead::PageHead(const QString &text, QVBoxLayout *page)
     title->setProperty("role", QStringLiteral("title"));
     title->setTextFormat(Qt::PlainText);
     line->setProperty("role", QStringLiteral("secondary"));
+    constexpr int aWord = 7;
+    line->setLeastShown(aWord);
     row->setSpacing(gap);
     row->addStrut(buttonHeight);
     row->addWidget(title);

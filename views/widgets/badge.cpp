@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -88,13 +89,14 @@ Badge::Badge(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void Badge::show(State state, const QString &text, bool icon)
+void Badge::show(State state, const QString &text, bool icon, const QStringList &shorter)
 {
-    if (state == m_state && text == m_text && icon == m_icon) {
+    const QStringList forms = QStringList(text) + shorter;
+    if (state == m_state && forms == m_forms && icon == m_icon) {
         return;
     }
     m_state = state;
-    m_text = text;
+    m_forms = forms; // the form stays until fit(): nothing moves at the pointer
     m_icon = icon;
     setAccessibleName(text);
     setToolTip(text);
@@ -102,9 +104,22 @@ void Badge::show(State state, const QString &text, bool icon)
     update();
 }
 
+void Badge::fit(int room)
+{
+    const auto isWider = [this, room](const QString &form) {
+        return m_scale * badgeSize(*m_theme, m_state, form, m_icon).width() > room;
+    };
+    const auto fitting = std::find_if_not(m_forms.cbegin(), m_forms.cend(), isWider) - m_forms.cbegin();
+    if (std::exchange(m_form, std::clamp<qsizetype>(fitting, 0, std::max<qsizetype>(0, m_forms.size() - 1)))
+        != m_form) {
+        updateGeometry();
+        update();
+    }
+}
+
 QSize Badge::sizeHint() const
 {
-    return (m_scale * badgeSize(*m_theme, m_state, m_text, m_icon)).toSize();
+    return (m_scale * badgeSize(*m_theme, m_state, shownText(), m_icon)).toSize();
 }
 
 QSize Badge::minimumSizeHint() const
@@ -132,7 +147,7 @@ void Badge::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     painter.scale(m_scale, m_scale);
-    paintBadge(painter, *m_theme, QRectF(QPointF(), QSizeF(size()) / m_scale), m_state, m_text, m_icon);
+    paintBadge(painter, *m_theme, QRectF(QPointF(), QSizeF(size()) / m_scale), m_state, shownText(), m_icon);
 }
 
 } // namespace plimsoll::views

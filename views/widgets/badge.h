@@ -3,7 +3,10 @@
 
 #include "redis/types/snapshot.h"
 
+#include <QStringList>
 #include <QWidget>
+
+#include <algorithm>
 
 class QPainter;
 
@@ -24,7 +27,11 @@ class Badge final : public QWidget {
 public:
     explicit Badge(Theme *theme, QWidget *parent = nullptr);
 
-    void show(State state, const QString &text, bool icon = true);
+    /// `shorter`: forms of the text for fit(), each shorter than the one before.
+    void show(State state, const QString &text, bool icon = true, const QStringList &shorter = {});
+    /// Shows the longest form that fits into this width, or the shortest.
+    void fit(int room);
+    [[nodiscard]] QString shownText() const { return m_forms.value(std::min(m_form, m_forms.size() - 1)); }
     void setScale(double scale); ///< of text and icon
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -40,7 +47,8 @@ protected:
 private:
     Theme *m_theme;
     State m_state = State::Ok;
-    QString m_text;
+    QStringList m_forms; ///< of the text, the longest first
+    qsizetype m_form = 0; ///< that is shown
     bool m_icon = true;
     double m_scale = 1;
 };

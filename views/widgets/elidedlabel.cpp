@@ -51,6 +51,9 @@ void ElidedLabel::paintEvent(QPaintEvent *)
     option.initFrom(this);
     style()->drawPrimitive(QStyle::PE_Widget, &option, &painter, this);
     const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, contentsRect().width());
+    if (shown != m_text && shown.size() <= m_leastShown) {
+        return;
+    }
     style()->drawItemText(&painter, contentsRect(), static_cast<int>(alignment()), palette(), isEnabled(), shown,
                           foregroundRole());
 }

@@ -14,6 +14,8 @@ public:
 
     /// `hover` replaces the text on hover; if empty, an elided text is shown in full.
     void setFullText(const QString &text, const QString &hover = {});
+    /// Shows nothing, instead of less than this many characters of a longer text.
+    void setLeastShown(int characters) { m_leastShown = characters; }
     [[nodiscard]] QString fullText() const { return m_text; }
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -26,6 +28,7 @@ protected:
 private:
     QString m_text;
     QString m_hover;
+    int m_leastShown = 0;
 };
 
 } // namespace plimsoll::views
