@@ -63,7 +63,7 @@ private slots:
         m_window = std::make_unique<QMainWindow>();
         m_actions = makeActions(m_window.get());
         m_page = new OverviewPage(m_services.context(m_theme, m_history.get(), &m_host, &m_actions), m_window.get());
-        m_page->setStillness({.afterTouch = 1h, .afterState = 0ms, .afterGrowth = 0ms});
+        m_page->setStillness({.afterTouch = 1h, .afterState = 0ms, .afterGrowth = 0ms, .afterTrouble = 0ms});
         m_window->setCentralWidget(m_page);
         m_window->resize(1100, 740);
         m_window->show();
@@ -271,6 +271,25 @@ private slots:
         QTest::keyClick(lines, Qt::Key_Up);
         QTRY_VERIFY(m_cards->hasFocus());
         QCOMPARE(m_cards->currentIndex().row(), 2);
+    }
+
+    /// A figure that goes back and forth around its limit does not move the chart up and down.
+    void aRowOfCardsStaysForAWhile()
+    {
+        m_window->resize(1104, 646);
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        for (const std::size_t row : {4, 5, 6, 7}) {
+            m_workspace->setState(row, State::Warning, QStringLiteral("over 10"));
+        }
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 6); // two rows
+        m_page->setStillness({.afterTouch = 0ms, .afterState = 0ms, .afterGrowth = 0ms, .afterTrouble = 1h});
+        m_workspace->setState(7, State::Ok);
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 6);
+        m_page->setStillness({.afterTouch = 0ms, .afterState = 0ms, .afterGrowth = 0ms, .afterTrouble = 0ms});
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 3);
     }
 
     /// A line that goes wrong says so at once, and becomes a card when nobody points at the page.

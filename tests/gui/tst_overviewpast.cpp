@@ -46,7 +46,7 @@ private slots:
 
     void theOrderIsOfTheMomentAndStands()
     {
-        m_page->setStillness({.afterTouch = 1h, .afterState = 1h, .afterGrowth = 1h});
+        m_page->setStillness({.afterTouch = 1h, .afterState = 1h, .afterGrowth = 1h, .afterTrouble = 0ms});
         m_workspace.setState(3, State::Critical, u"over 100"_s);
         show(live());
         QCOMPARE(names(), (QStringList{u"d"_s, u"a"_s, u"b"_s, u"c"_s}));
@@ -60,7 +60,8 @@ private slots:
         show(then->snapshot);
         const QStringList order{u"b"_s, u"a"_s, u"c"_s, u"d"_s}; // by states alone
         QCOMPARE(names(), order);
-        m_page->setStillness({.afterTouch = 0ms, .afterState = 0ms, .afterGrowth = 0ms}); // much later
+        m_page->setStillness(
+            {.afterTouch = 0ms, .afterState = 0ms, .afterGrowth = 0ms, .afterTrouble = 0ms}); // much later
         m_workspace.setState(2, State::Critical, u"over 100"_s);
         m_history.apply(m_workspace.snapshot(m_time += 1s)); // what goes on meanwhile
         for (int tick = 0; tick < 3; ++tick) {
@@ -68,7 +69,7 @@ private slots:
             QCOMPARE(names(), order);
         }
 
-        m_page->setStillness({.afterTouch = 1h, .afterState = 1h, .afterGrowth = 1h});
+        m_page->setStillness({.afterTouch = 1h, .afterState = 1h, .afterGrowth = 1h, .afterTrouble = 0ms});
         m_history.lookAt(nullptr);
         show(live());
         QCOMPARE(names(), (QStringList{u"c"_s, u"b"_s, u"d"_s, u"a"_s})); // by growth, too

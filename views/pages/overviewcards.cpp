@@ -179,19 +179,30 @@ void OverviewCards::buildLines(const PageContext &context)
     m_linesCard->body()->addLayout(row, 1);
 }
 
+/// Rows of cards for the collections in trouble.
+int OverviewCards::neededRows() const
+{
+    int trouble = 0;
+    while (trouble < m_ranked->rowCount() && stateOf(m_ranked->index(trouble, 0)) != State::Ok) {
+        ++trouble;
+    }
+    return std::max(1, (trouble + columns() - 1) / columns());
+}
+
 /// Number of cards: all in trouble, filled up to whole rows.
 int OverviewCards::cardCount() const
 {
     const int all = m_ranked->rowCount();
-    if (all <= rowsOfFew * columns()) {
-        return all;
+    return all <= rowsOfFew * columns() ? all : std::min(all, std::max(m_rows, neededRows()) * columns());
+}
+
+void OverviewCards::holdRows()
+{
+    const int needed = neededRows();
+    if (needed >= m_rows || m_rowsNeeded.elapsed() >= m_rowKept.count()) {
+        m_rows = needed;
+        m_rowsNeeded.start();
     }
-    int trouble = 0;
-    while (trouble < all && stateOf(m_ranked->index(trouble, 0)) != State::Ok) {
-        ++trouble;
-    }
-    const int rows = std::max(1, (trouble + columns() - 1) / columns());
-    return std::min(all, rows * columns());
 }
 
 int OverviewCards::columns() const
@@ -209,6 +220,7 @@ void OverviewCards::rank()
 
 void OverviewCards::arrange(std::optional<std::size_t> current)
 {
+    holdRows();
     const int cards = cardCount();
     m_cardRows->setRange(0, cards);
     m_lineRows->setRange(cards, m_ranked->rowCount());

@@ -212,6 +212,7 @@ void OverviewPage::apply(const SnapshotPtr &snapshot)
     m_model->apply(snapshot);
     if (first) {
         m_cards->forgetTouch();
+        m_cards->forgetRows();
         m_ranked.invalidate();
     }
     if (isOtherLayout) {
@@ -251,6 +252,12 @@ std::optional<std::size_t> OverviewPage::currentCollection() const
     return m_snapshot == nullptr ? std::nullopt : m_cards->currentCollection();
 }
 
+void OverviewPage::setStillness(const Stillness &stillness)
+{
+    m_stillness = stillness;
+    m_cards->setRowKept(stillness.afterTrouble);
+}
+
 /// Reorders the cards after a change of state, or while the user is idle, but not soon after the pointer moved. A newly
 /// selected past moment is ordered at once and then keeps its order.
 void OverviewPage::rankIfStill(bool stateChanged)
@@ -260,6 +267,7 @@ void OverviewPage::rankIfStill(bool stateChanged)
     if (std::exchange(m_rankedMoment, time) != time) {
         m_rankWanted = false;
         m_ranked.start();
+        m_cards->forgetRows();
         m_cards->rank();
         return;
     }

@@ -45,8 +45,9 @@ public:
         std::chrono::milliseconds afterTouch{30'000}; ///< after the user last moved or typed over the cards
         std::chrono::milliseconds afterState{3'000}; ///< between reorderings after a change of state
         std::chrono::milliseconds afterGrowth{60'000}; ///< between reorderings if only values grew
+        std::chrono::milliseconds afterTrouble{60'000}; ///< before a row of cards that nothing needs any more goes
     };
-    void setStillness(const Stillness &stillness) { m_stillness = stillness; }
+    void setStillness(const Stillness &stillness);
 
     /// Returns the collection of the card with keyboard focus; nullopt if none.
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
