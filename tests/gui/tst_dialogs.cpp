@@ -151,6 +151,14 @@ void DialogsTest::urlFillsTheFields()
     QVERIFY(child<QLineEdit>(dialog, "connectionHost")->isVisible());
     QVERIFY(!child<QLineEdit>(dialog, "connectionPath")->isVisible());
 
+    auto *const url = child<QLineEdit>(dialog, "connectionUrl");
+    type(url, QStringLiteral("localhost:7801"));
+    QVERIFY(dialog.isValid());
+    QCOMPARE(child<QLineEdit>(dialog, "connectionHost")->text(), QStringLiteral("localhost"));
+    QCOMPARE(child<QSpinBox>(dialog, "connectionPort")->value(), 7801);
+    QTest::keyClick(url, Qt::Key_Tab);
+    QCOMPARE(url->text(), QStringLiteral("redis://localhost:7801"));
+
     type(child<QLineEdit>(dialog, "connectionUrl"), QStringLiteral("unix:///run/redis.sock?db=2"));
     QCOMPARE(child<QComboBox>(dialog, "connectionTransport")->currentIndex(), 1);
     QCOMPARE(child<QLineEdit>(dialog, "connectionPath")->text(), QStringLiteral("/run/redis.sock"));

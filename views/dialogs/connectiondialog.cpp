@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QDialogButtonBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -285,7 +286,10 @@ ConnectionForm ConnectionDialog::form() const
 
 void ConnectionDialog::urlEdited(const QString &text)
 {
-    const Result<redis::Endpoint> parsed = redis::Endpoint::parse(text.trimmed());
+    static const QRegularExpression address(QStringLiteral("^[^/@,\\s]+:\\d+(/\\d+)?$")); // without redis://
+    const QString typed = text.trimmed();
+    const Result<redis::Endpoint> parsed =
+        redis::Endpoint::parse(address.match(typed).hasMatch() ? QStringLiteral("redis://") + typed : typed);
     if (!parsed) {
         m_mistake = parsed.error().message;
         changed();
@@ -306,10 +310,11 @@ QString ConnectionDialog::mistakeInSections() const
     return mistake.isEmpty() ? m_way->mistake() : mistake;
 }
 
-/// Moves a password in the URL to its own field.
+/// Moves a password in the URL to its own field, and completes an address without a scheme.
 void ConnectionDialog::urlFinished()
 {
-    if (m_mistake.isEmpty() && !m_endpoint.password.isEmpty() && m_url->text().contains(u'@')) {
+    const bool hasPassword = !m_endpoint.password.isEmpty() && m_url->text().contains(u'@');
+    if (m_mistake.isEmpty() && (hasPassword || !m_url->text().contains(QLatin1String("://")))) {
         m_url->setText(m_endpoint.url());
     }
 }
