@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/sessioncontroller.h"
 #include "tests/gui/dashboardbench.h"
+#include "views/dialogs/connectiondialog.h"
 #include "views/dialogs/passworddialog.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
@@ -28,6 +29,7 @@ private slots:
     void aDemoThatStartsTakesNothing();
     void aDemoInsteadOfAWorkspaceHasItsLab();
     void aNewDemoIsAskedAbout();
+    void anAddressThatIsWrongCanBeEdited();
     void aRefusedLoginCanBeMended();
     void aRefusedLoginIsToldInTheMiddle();
     void aPasswordIsForItsServerAlone();
@@ -222,6 +224,18 @@ void TestDocuments::aNewDemoIsAskedAbout()
     }
     QTRY_VERIFY_WITH_TIMEOUT(session().document().workspace() != first, 20'000);
     QTRY_VERIFY(hasLab());
+}
+
+void TestDocuments::anAddressThatIsWrongCanBeEdited()
+{
+    app::DashboardArguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"),
+                             R"({"plimsoll": 1, "connection": {"url": "redis://127.0.0.1:1"}, "collections": []})");
+    views::SessionView &window = dashboard(arguments).view();
+    auto *edit = window.findChild<QPushButton *>(QStringLiteral("bannerOther"));
+    QTRY_VERIFY(edit->isVisible());
+    QTest::mouseClick(edit, Qt::LeftButton);
+    QTRY_VERIFY(window.window()->findChild<views::ConnectionDialog *>() != nullptr);
 }
 
 void TestDocuments::aRefusedLoginCanBeMended()

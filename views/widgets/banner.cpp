@@ -10,11 +10,13 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
 Banner::Banner(const Theme *theme, QWidget *place)
-    : QWidget(place), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this))
+    : QWidget(place), m_theme(theme), m_text(new ElidedLabel(this)), m_action(new QPushButton(this)),
+      m_other(new QPushButton(this))
 {
     setObjectName(QStringLiteral("banner"));
     place->installEventFilter(this);
@@ -23,22 +25,28 @@ Banner::Banner(const Theme *theme, QWidget *place)
     layout->setContentsMargins(Px(36), 0, metrics::pageMargin, 0);
     layout->addWidget(m_text, 1);
     m_action->setObjectName(QStringLiteral("bannerAction"));
-    m_action->setProperty("role", QStringLiteral("slim"));
-    layout->addWidget(m_action);
+    m_other->setObjectName(QStringLiteral("bannerOther"));
+    for (QPushButton *button : {m_other, m_action}) {
+        button->setProperty("role", QStringLiteral("slim"));
+        layout->addWidget(button);
+    }
     connect(m_action, &QPushButton::clicked, this, &Banner::acted);
+    connect(m_other, &QPushButton::clicked, this, &Banner::otherActed);
     connect(theme, &Theme::changed, this, &Banner::retheme);
     hide();
 }
 
-void Banner::say(const QString &text, bool critical, const QString &action)
+void Banner::say(const QString &text, bool critical, const QString &action, const QString &other)
 {
     m_critical = critical;
     m_text->setFullText(text);
     setAccessibleName(text);
-    if (m_action->text() != action) {
-        m_action->setText(action);
+    for (const auto &[button, label] : {std::pair(m_action, action), std::pair(m_other, other)}) {
+        if (button->text() != label) {
+            button->setText(label);
+        }
+        button->setVisible(!label.isEmpty());
     }
-    m_action->setVisible(!action.isEmpty());
     window()->installEventFilter(this);
     cover();
     setVisible(!text.isEmpty());

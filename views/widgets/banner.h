@@ -19,11 +19,13 @@ public:
     /// Covers the part of `place` that is inside the window.
     Banner(const Theme *theme, QWidget *place);
 
-    /// `action` is the label of a button that resolves the problem; empty if the user can only wait.
-    void say(const QString &text, bool critical, const QString &action = {});
+    /// `action` is the label of a button that resolves the problem; empty if the user can only wait. `other` is that of
+    /// a second button.
+    void say(const QString &text, bool critical, const QString &action = {}, const QString &other = {});
 
 signals:
     void acted();
+    void otherActed();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -35,7 +37,7 @@ private:
 
     const Theme *m_theme;
     ElidedLabel *m_text;
-    QPushButton *m_action;
+    QPushButton *m_action, *m_other;
     bool m_critical = false;
 };
 

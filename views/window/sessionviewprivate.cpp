@@ -138,6 +138,7 @@ void SessionView::Private::buildCentre()
     q->setCentralWidget(centre);
 
     connect(banner, &Banner::acted, this, &Private::actOnBanner);
+    connect(banner, &Banner::otherActed, q, &SessionView::editConnectionRequested);
     connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) { choose(entryOf(name)); });
     connect(welcome, &WelcomePage::recentChosen, q, &SessionView::openRequested);
     navigation->addAction(actions.addCollection);
@@ -538,7 +539,8 @@ void SessionView::Private::showBanner()
             : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until you enter a password.")
                                            : SessionView::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
-                    status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"));
+                    status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"),
+                    snapshot == nullptr && !status.loginRefused ? SessionView::tr("Edit the connection…") : QString());
         return;
     }
     if (old && snapshot != nullptr) {
