@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Recent things: adds the newest to a list and keeps the list to its bound and its life, in one.
+-- Recent items: adds the newest to a list and keeps the list to its bound and its life, in one.
 -- Promise: no reader ever sees more than the bound; the list is never without its expiry.
 --
 -- KEYS  1 list, newest at the left

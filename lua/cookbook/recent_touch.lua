@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Recent things, each once: one that comes again moves to the front, and the set keeps to its bound and its life.
+-- Recent items, each once: one that comes again moves to the front, and the set keeps to its bound and its life.
 -- Promise: no thing stands in it twice, no reader ever sees more than the bound, and it is never without its expiry.
 -- Run again with the same thing it changes nothing but the time.
 --
