@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include <memory>
@@ -112,6 +113,45 @@ private slots:
         QCOMPARE(m_made->window.currentPage(), QStringLiteral("leaderboard"));
         QVERIFY(m_made->visible<TableView>("elements") != nullptr);
         QCOMPARE(m_made->window.focusWidget(), m_made->visible<TableView>("elements"));
+    }
+
+    void opensDeadLetters()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        open();
+        type(QStringLiteral("dead letters"));
+        const auto rows = list()->model()->rowCount();
+        int row = 0;
+        while (row < rows && !QRegularExpression(QStringLiteral("^Dead letters( \\d|$)")).match(text(row)).hasMatch()) {
+            ++row;
+        }
+        QVERIFY(row < rows);
+        list()->setCurrentIndex(list()->model()->index(row, 0));
+        press(Qt::Key_Return);
+        QTRY_COMPARE(m_made->window.focusWidget(), m_made->visible<TableView>("deadGroups"));
+    }
+
+    void goesFromTheFilterToTheRows()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        auto *filter = m_made->visible<QLineEdit>("filter");
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_Down);
+        QCOMPARE(m_made->window.focusWidget(), m_made->visible<TableView>("elements"));
+    }
+
+    /// Escape from a collection puts the keyboard on its card.
+    void comesBackToTheCards()
+    {
+        m_made->window.showPage(QStringLiteral("overview"));
+        m_made->openFirst("queue");
+        m_made->tick();
+        m_made->visible<TableView>("elements")->setFocus();
+        QTest::keyClick(m_made->window.focusWidget(), Qt::Key_Escape);
+        QCOMPARE(m_made->window.currentPage(), QStringLiteral("overview"));
+        QVERIFY(qobject_cast<QListView *>(m_made->window.focusWidget()) != nullptr);
     }
 
     void saysWhyNothingCanBeUndone()

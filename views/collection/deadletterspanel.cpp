@@ -38,6 +38,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
 {
     setObjectName(QStringLiteral("deadLetters"));
     setFlush();
+    setFocusProxy(m_table);
     m_table->setObjectName(QStringLiteral("deadGroups"));
     m_table->setAccessibleName(tr("Dead letters by error"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -8,13 +8,14 @@
 #include "views/page/kindview.h"
 #include "views/table/tableview.h"
 
+#include <QAction>
 #include <QPushButton>
 
 namespace plimsoll::views {
 
 JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *parent)
     : QStackedWidget(parent), m_jobs(jobs), m_dead(new DeadLettersPanel(context, this)),
-      m_button(new QPushButton(tr("Dead letters"), parent))
+      m_button(new QPushButton(tr("Dead letters"), parent)), m_open(new QAction(tr("Dead letters"), parent))
 {
     addWidget(jobs);
     addWidget(m_dead);
@@ -26,6 +27,15 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
         m_inGroup = false;
         m_jobs->table()->clearSelection(); // the inspector shows no row that is not on screen
         setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs);
+        if (m_button->hasFocus()) { // for the next key
+            (dead ? static_cast<QWidget *>(m_dead) : m_jobs->table())->setFocus();
+        }
+    });
+    m_open->setObjectName(QStringLiteral("deadLettersAction"));
+    parent->addAction(m_open);
+    connect(m_open, &QAction::triggered, this, [this] {
+        m_button->setChecked(true);
+        m_dead->setFocus();
     });
     connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {
         m_button->setChecked(false);
@@ -74,8 +84,11 @@ void JobsAndDead::showCount(const Snapshot &snapshot, std::size_t collection)
     m_state = QString(role);
     const int figure = kind->figureIndex(m_state);
     const double dead = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
-    m_button->setVisible(snapshot.layout->workspace->collections[collection].has(role));
+    const bool hasDead = snapshot.layout->workspace->collections[collection].has(role);
+    m_button->setVisible(hasDead);
     m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+    m_open->setEnabled(hasDead);
+    m_open->setText(m_button->text());
 }
 
 } // namespace plimsoll::views

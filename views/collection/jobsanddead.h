@@ -5,6 +5,7 @@
 
 #include <QStackedWidget>
 
+class QAction;
 class QPushButton;
 
 namespace plimsoll::views {
@@ -20,7 +21,7 @@ class JobsAndDead final : public QStackedWidget {
 public:
     JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *parent);
 
-    /// For the head of the page: "Dead letters 7".
+    /// For the head of the page: "Dead letters 7". The same is an action of the page, for the palette.
     [[nodiscard]] QPushButton *button() const { return m_button; }
     /// Starts over, at the jobs.
     void open();
@@ -34,6 +35,7 @@ private:
     PagedPanel *m_jobs;
     DeadLettersPanel *m_dead;
     QPushButton *m_button;
+    QAction *m_open;
     QString m_state; ///< state id of dead letters
     bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };

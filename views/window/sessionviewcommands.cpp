@@ -198,10 +198,14 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
     }
 }
 
-/// Adds the actions on what is selected on the page.
+/// Adds the actions of the page, and of the collection open in it, such as those on what is selected.
 void SessionView::Private::addPageActions(std::vector<Command> &all)
 {
-    for (QAction *action : current().page->actions()) {
+    QList<QAction *> actionsOfPage = current().page->actions();
+    for (const Page *inner : current().page->findChildren<Page *>()) {
+        actionsOfPage += inner->isVisible() ? inner->actions() : QList<QAction *>();
+    }
+    for (QAction *action : std::as_const(actionsOfPage)) {
         if (qobject_cast<OfferAction *>(action) != nullptr || !action->isEnabled()) {
             continue; // operations are listed by themselves
         }

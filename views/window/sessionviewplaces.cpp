@@ -41,6 +41,7 @@ void SessionView::Private::goBack()
     }
     if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
         showEntry(*from);
+        focusRows();
         return;
     }
     if (clearSelection()) {
@@ -53,6 +54,7 @@ void SessionView::Private::goBack()
     if (cameFromOverview || !wentBack) {
         cameFromOverview = false;
         showEntry(0);
+        focusRows();
     }
 }
 

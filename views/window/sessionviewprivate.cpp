@@ -374,6 +374,7 @@ void SessionView::Private::connectActions()
     ask(actions.removeCollection, [this](std::size_t collection) { emit q->removeCollectionRequested(collection); });
     connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
+    connect(toolBar, &ToolBar::rowsWanted, this, &Private::focusRows);
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
     connect(toolBar, &ToolBar::intervalChosen, q, &SessionView::intervalChosen);
     connect(toolBar, &ToolBar::recentChosen, q, &SessionView::openRequested);

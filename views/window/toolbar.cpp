@@ -17,6 +17,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
+#include <QShortcut>
 #include <QToolButton>
 
 #include <array>
@@ -144,6 +145,7 @@ void ToolBar::buildTools(QHBoxLayout &layout)
         showConnection();
     });
     connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterChanged);
+    new QShortcut(QKeySequence(Qt::Key_Down), m_filter, this, &ToolBar::rowsWanted, Qt::WidgetShortcut);
 }
 
 QToolButton *ToolBar::addButton(const char *name, const QString &accessibleName)
