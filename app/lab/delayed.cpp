@@ -91,7 +91,7 @@ public:
     {
         const Half &side = m_sides[which];
         return {place(control, "ZCARD", side.keys.delayed),
-                which == Side::Wrong ? place(QT_TRANSLATE_NOOP("lab", "in hands"), side.truth.inHands())
+                which == Side::Wrong ? place(QT_TRANSLATE_NOOP("lab", "in hand"), side.truth.inHands())
                                      : place(control, "ZCARD", side.keys.processing),
                 place(control, "HLEN", side.keys.done, false)};
     }

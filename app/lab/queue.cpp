@@ -70,7 +70,7 @@ public:
         const Half &side = m_sides[which];
         if (which == Side::Wrong) {
             return {place(control, "LLEN", side.keys.ready),
-                    place(QT_TRANSLATE_NOOP("lab", "in hands"), side.truth.inHands()),
+                    place(QT_TRANSLATE_NOOP("lab", "in hand"), side.truth.inHands()),
                     place(control, "HLEN", side.keys.done, false)};
         }
         return {place(control, "LLEN", side.keys.ready), place(control, "LLEN", side.keys.processing),

@@ -5540,10 +5540,6 @@
         <translation>Buckets</translation>
     </message>
     <message>
-        <source>in hands</source>
-        <translation>in Händen</translation>
-    </message>
-    <message>
         <source>at work</source>
         <translation>bei der Arbeit</translation>
     </message>
@@ -5722,6 +5718,10 @@
     <message>
         <source>No slow motion: the server decides when it announces an expired key</source>
         <translation>Keine Zeitlupe: Der Server entscheidet, wann er einen abgelaufenen Schlüssel meldet</translation>
+    </message>
+    <message>
+        <source>in hand</source>
+        <translation>in Arbeit</translation>
     </message>
 </context>
 <context>
@@ -10358,10 +10358,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Journal wird gelesen…</translation>
     </message>
     <message>
-        <source>No operation yet</source>
-        <translation>Noch keine Operation</translation>
-    </message>
-    <message>
         <source>No operation matches the filter</source>
         <translation>Keine Operation passt zum Filter</translation>
     </message>
@@ -10472,6 +10468,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>to undo</source>
         <translation>rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>No operations yet</source>
+        <translation>Noch keine Operation</translation>
     </message>
 </context>
 <context>
@@ -11900,6 +11900,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>figures of %1: %2</source>
         <translation>Werte von %1: %2</translation>
+    </message>
+    <message>
+        <source>%1, including the server</source>
+        <translation>%1, einschließlich des Servers</translation>
     </message>
 </context>
 <context>

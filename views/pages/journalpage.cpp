@@ -248,7 +248,7 @@ void JournalPage::showContent()
     } else if (!m_loaded) {
         m_notice->say(tr("Reading the journal…"), {});
     } else if (all == 0) {
-        m_notice->say(tr("No operation yet"),
+        m_notice->say(tr("No operations yet"),
                       tr("Every operation that changes data is written here first, with what is needed to undo it for "
                          "30 days. Start one from the live page of a collection."));
     } else if (shownRows == 0) {

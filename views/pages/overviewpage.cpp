@@ -341,15 +341,15 @@ void OverviewPage::showCounts()
     offerEvent(event);
     const State server =
         models::serverTrouble(isPast() ? models::alertsAt(*context().history->moment(), {}).active : m_alerts);
-    if (server != State::Ok) {
+    if (m_old && server != State::Ok) {
         parts.append(tr("server %1").arg(models::alertStateTitle(server)));
-    }
-    if (!m_old) {
+    } else {
         states.add(server); // counted like in the navigation and the window title
     }
     const int unrecorded = isPast() ? std::exchange(states.unreadable, 0) : 0;
     m_cards->setKnown(!m_old && unrecorded == 0);
-    QStringList trouble{models::troubleText(states)};
+    const QString allTrouble = models::troubleText(states);
+    QStringList trouble{!m_old && server != State::Ok ? tr("%1, including the server").arg(allTrouble) : allTrouble};
     if (unrecorded > 0) {
         trouble.append(tr("%1 not recorded").arg(models::formatCount(unrecorded)));
     }
