@@ -128,7 +128,7 @@ void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView o
     for (Problem &problem : problems) {
         if (problem.figure == figure && isTrouble(problem.level)) {
             problem.text =
-                translated(QT_TRANSLATE_NOOP("problems", "%1 (default %2: %3)")).arg(problem.text, option, value);
+                problemText(QT_TRANSLATE_NOOP("problems", "%1 (default %2: %3)")).arg(problem.text, option, value);
         }
     }
 }
