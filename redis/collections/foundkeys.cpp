@@ -18,6 +18,7 @@ constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
 constexpr milliseconds oldPass{10'000}; ///< ms; age of other figures, as an older pass misses newer keys
+constexpr int overdueAfter = 3; ///< times oldAfter() without a step, from which on nothing is known
 constexpr double leastProgress = 0.001; ///< share of all keys scanned before a total is estimated
 
 /// Finds the searched role, also if the workspace lists all its keys.
@@ -243,6 +244,7 @@ bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
 
 void FoundCollector::readSearch(ReplyCursor &replies, milliseconds now, microseconds work)
 {
+    m_searchedAt = now;
     if (std::exchange(m_asked, Asked::Nothing) == Asked::Keys) {
         readKeys(replies, now, work);
         return;
@@ -352,8 +354,15 @@ void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool
 const char *FoundCollector::whyUnknown(int figure) const
 {
     return m_found != nullptr && m_found->isFull ? QT_TRANSLATE_NOOP("problems", "too many keys to keep")
+        : m_isOverdue                            ? QT_TRANSLATE_NOOP("problems", "not read again for too long")
         : m_wasComplete                          ? Collector::whyUnknown(figure)
                                                  : QT_TRANSLATE_NOOP("problems", "still searching");
+}
+
+/// Keys are due, and no step was taken for so long that their values may be wrong either way: no lower bounds.
+bool FoundCollector::isOverdue(milliseconds now) const
+{
+    return now >= m_freshUntil && now - m_searchedAt > overdueAfter * oldAfter();
 }
 
 /// Keys came, maybe, that the last pass has not seen: it began before the newest change. One that began a moment ago is
@@ -379,7 +388,10 @@ void FoundCollector::finishKind(Reading &reading)
             reading.fail(-1, **error);
         }
     }
-    if (!m_scanError || m_wholeAt.count() > 0) {
+    m_isOverdue = isOverdue(reading.now);
+    if (m_isOverdue) {
+        reading.beyondBound = unknownFigure;
+    } else if (!m_scanError || m_wholeAt.count() > 0) {
         tell(reading);
     }
     if (m_keyError || (m_scanError && isOfNode(*m_scanError))) {

@@ -79,6 +79,7 @@ private:
     bool chooseKeys(std::chrono::milliseconds now);
     void readKeys(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
     void makeFound();
+    [[nodiscard]] bool isOverdue(std::chrono::milliseconds now) const;
 
     CollectionDefinition m_definition; ///< keys and options
     Keep m_keep;
@@ -111,6 +112,8 @@ private:
     std::size_t m_batch = 32;
     std::chrono::milliseconds m_freshUntil{}; ///< time until which no key is outdated
     std::chrono::milliseconds m_firstAt{}; ///< last read of the keys shown first
+    std::chrono::milliseconds m_searchedAt{}; ///< last step
+    bool m_isOverdue = false; ///< in the last reading
     bool m_isChanged = true;
     std::shared_ptr<const KeysFound> m_found;
 };

@@ -6,6 +6,7 @@
 #include "redis/discovery/guess.h"
 #include "redis/discovery/keywords.h"
 #include "redis/topology/server.h"
+#include "redis/topology/workestimate.h"
 #include "redis/wire/scancursor.h"
 #include "redis/wire/pagesize.h"
 #include "redis/wire/serveranswers.h"
@@ -47,7 +48,7 @@ public:
     {
         Pipeline time;
         time.add({"TIME"});
-        m_roundTrip = microseconds::max();
+        microseconds fastest = microseconds::max();
         for (int i = 0; i < 4; ++i) { // the first one may be slow for other reasons
             const Steady::time_point start = Steady::now();
             const auto replies = node.exchange(time, {});
@@ -55,8 +56,9 @@ public:
                 return replies.error();
             }
             ++m_cost.commands;
-            m_roundTrip = std::min(m_roundTrip, std::chrono::duration_cast<microseconds>(Steady::now() - start));
+            fastest = std::min(fastest, std::chrono::duration_cast<microseconds>(Steady::now() - start));
         }
+        m_estimate.setRoundTrip(fastest);
         return Done{};
     }
 
@@ -90,14 +92,10 @@ public:
             m_work = microseconds::zero(); // waited for a node that is gone, which is nobody's work
             return replies;
         }
-        m_roundTrip = std::min(m_roundTrip, took);
-        m_work = took - m_roundTrip;
-        microseconds longest = m_work;
-        if (replies && timing != Timing::Outside) {
-            longest = takeTimes(*replies, timing);
-        }
+        const Times times = timing == Timing::Outside ? Times() : takeTimes(*replies, timing);
+        m_work = m_estimate.of(took, times.all);
         m_cost.server += m_work;
-        m_cost.longest = std::max(m_cost.longest, longest);
+        m_cost.longest = std::max(m_cost.longest, std::min(m_work, times.longest.value_or(m_work)));
         m_cost.commands += timed.size();
         m_dueAt = end + std::chrono::duration_cast<Steady::duration>(m_work * (1 / m_share - 1));
         return replies;
@@ -123,8 +121,14 @@ private:
         return timed;
     }
 
-    /// Removes the replies of withTimes() and sets the work; returns the time of the longest command, at most.
-    microseconds takeTimes(std::vector<Reply> &replies, Timing timing)
+    /// By the server's clock; nullopt: it did not say.
+    struct Times {
+        std::optional<microseconds> all{};
+        std::optional<microseconds> longest{}; ///< upper bound of the longest command's
+    };
+
+    /// Removes the replies of withTimes().
+    static Times takeTimes(std::vector<Reply> &replies, Timing timing)
     {
         const auto timeOf = [](const Reply &reply) -> std::optional<microseconds> {
             if (reply.elements.size() != 2) {
@@ -143,15 +147,14 @@ private:
         }
         replies.erase(replies.begin());
         if (!first || !middle || !last || *last < *first) { // the clock was set
-            return m_work;
+            return {};
         }
-        m_work = std::min(m_work, *last - *first);
-        return std::min(m_work, *middle - *first);
+        return {*last - *first, *middle - *first};
     }
 
     double m_share;
     Discovery::Cost &m_cost;
-    microseconds m_roundTrip{};
+    WorkEstimate m_estimate;
     microseconds m_work{};
     Steady::time_point m_dueAt;
 };

@@ -44,10 +44,10 @@ microseconds SearchShare::wait(Clock::time_point now)
 microseconds SearchShare::spend(microseconds took, microseconds roundTrip)
 {
     if (roundTrip != m_roundTrip) {
-        m_roundTrip = m_fastest = roundTrip;
+        m_roundTrip = roundTrip;
+        m_estimate.setRoundTrip(roundTrip);
     }
-    m_fastest = std::min(m_fastest, took);
-    const microseconds work = std::max(took - m_fastest, leastWork);
+    const microseconds work = std::max(m_estimate.of(took), leastWork);
     m_left -= work;
     return work;
 }

@@ -14705,6 +14705,10 @@ Nichts wurde geändert.</translation>
         <source>largest unknown, bound %1</source>
         <translation>größtes unbekannt, Schranke %1</translation>
     </message>
+    <message>
+        <source>not read again for too long</source>
+        <translation>zu lange nicht neu gelesen</translation>
+    </message>
 </context>
 <context>
     <name>rates</name>

@@ -9,6 +9,7 @@
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
+using std::chrono::milliseconds;
 
 /// What is told of keys that are found by SCAN while some of them, or the server, cannot be read: an error is never an
 /// empty answer, and stays until it is mended.
@@ -111,6 +112,77 @@ private slots:
         redis::PollSession again(workspace(api), m_server.local(), redis::PollOptions{});
         QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(again)) && figure(snapshot, 0, "refusedPerMinute") == 0.0, 20'000);
         QVERIFY(!atLeast(snapshot, 0, "refusedPerMinute"));
+    }
+
+    /// A pause of the server is not charged as its work.
+    void aPausedServerIsReadAgainSoon()
+    {
+        for (int i = 0; i < 30; ++i) {
+            command({"SET", "lk:" + QByteArray::number(i), "token", "EX", "1000"});
+        }
+        redis::PollSession poll(workspace("{'kind': 'lock', 'keys': {'lock': 'lk:{id}'}}"), m_server.local(),
+                                redis::PollOptions{});
+        SnapshotPtr snapshot;
+        QTRY_VERIFY((snapshot = tick(poll)) && figure(snapshot, 0, "held") == 30 && !atLeast(snapshot, 0, "held"));
+        for (int pause = 0; pause < 3; ++pause) { // not each is met by a search, which has 1/25 of the time
+            QTest::qWait(1'000); // the keys are due again
+            command({"CLIENT", "PAUSE", "1500", "ALL"});
+            QVERIFY(tick(poll));
+        }
+        for (int i = 0; i < 20; ++i) {
+            command({"DEL", "lk:" + QByteArray::number(i)});
+        }
+        QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll)) && figure(snapshot, 0, "held") == 10, 15'000);
+    }
+
+    /// A lower bound is one of what was read a moment ago.
+    void whatIsNotReadAgainIsNoLowerBound()
+    {
+        fill(20);
+        const CollectionDefinition definition = collection(api);
+        const auto collector = redis::makeCollector(definition);
+        redis::Client client(m_server.local(), {});
+        QVERIFY(client.connect());
+        milliseconds now{at(0ms)};
+        const auto search = [&] {
+            redis::Pipeline pipeline;
+            while (pipeline.clear(), collector->appendSearch(pipeline, now)) {
+                const auto replies = client.exchange(pipeline);
+                QVERIFY(replies);
+                redis::ReplyCursor cursor(*replies);
+                collector->readSearch(cursor, now, 100us);
+            }
+        };
+        std::vector<double> figures(definition.figures().size());
+        std::vector<quint8> notes(figures.size());
+        const auto finish = [&](qint64 keys) {
+            std::fill(figures.begin(), figures.end(), unknownFigure);
+            std::fill(notes.begin(), notes.end(), quint8(0));
+            redis::Reading reading;
+            reading.now = now;
+            reading.data = {keys, keys, 0};
+            reading.figures = figures;
+            reading.notes = notes;
+            collector->finish(reading);
+        };
+        search();
+        finish(20);
+        QCOMPARE(figures.front(), 20.0);
+        now += 30s; // a long interval, read again in time
+        search();
+        finish(20);
+        QCOMPARE(figures.front(), 20.0);
+        now += 11s; // late by some seconds: others were in turn
+        finish(21);
+        QCOMPARE(figures.front(), 20.0);
+        QVERIFY(isNoted(notes.front(), FigureNote::AtLeast));
+        now += 20s;
+        finish(21);
+        QVERIFY(!isKnown(figures.front()));
+        QVERIFY(!isNoted(notes.front(), FigureNote::AtLeast));
+        search();
+        finish(21);
+        QCOMPARE(figures.front(), 20.0);
     }
 
     /// What a server does not answer for a while is not gone.

@@ -40,6 +40,18 @@ private slots:
         QCOMPARE(share.spend(900us, 20ms), 500us);
         QCOMPARE(share.spend(900us, 800us), 100us); // measured anew
     }
+
+    /// A server that stood still, as with SIGSTOP or CLIENT PAUSE, has not worked all that time.
+    void aStallIsNotWork()
+    {
+        const redis::SearchShare::Clock::time_point begun{1h};
+        redis::SearchShare share;
+        QCOMPARE(share.wait(begun).count(), 0);
+        share.spend(200us, 200us);
+        QVERIFY(share.spend(5s, 200us) <= redis::SearchShare::burst);
+        QVERIFY(share.wait(begun + 5s) <= 1s);
+        QCOMPARE(share.wait(begun + 6s).count(), 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(SearchShareTest)
