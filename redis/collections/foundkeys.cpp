@@ -319,7 +319,7 @@ void FoundCollector::makeFound()
     m_wasComplete = m_wasComplete || (found->isWhole() && found->unread == 0 && !m_isDoubted);
     if (m_wholeAt.count() > 0) {
         found->about = static_cast<double>(found->seen + std::max(m_leftOut, m_leftOutBefore));
-    } else if (m_scan.progress() >= leastProgress) {
+    } else if (m_scan.progress() >= leastProgress && (m_matched > 0 || found->seen > 0)) { // else there may be some
         found->about = std::max(static_cast<double>(found->seen), static_cast<double>(m_matched) / m_scan.progress());
     }
     const std::size_t shown = std::min(there.size(), KeysFound::mostShown);

@@ -134,6 +134,29 @@ private slots:
         QCOMPARE(snapshot->rows[0].state, State::Ok);
     }
 
+    /// Of what was looked through so far nothing matches: that is not none.
+    void nothingFoundYet()
+    {
+        std::optional<redis::PollSession> poll;
+        SnapshotPtr snapshot;
+        for (int others = 300'000; others < 5'000'000; others *= 2) { // until they take more than a tick's share
+            command({"EVAL", "for i = 1, tonumber(ARGV[1]) do redis.call('SET', 'o:' .. i, 'x') end", "0",
+                     QByteArray::number(others)});
+            poll.emplace(workspace(pages), m_server.local(), redis::PollOptions{});
+            snapshot = tick(*poll);
+            if (!found(snapshot).isWhole()) {
+                break;
+            }
+        }
+        QVERIFY(!found(snapshot).isWhole());
+        QVERIFY(!isKnown(figure(snapshot, 0, "keys")));
+        QVERIFY(!isKnown(figure(snapshot, 0, "withoutTtl")));
+        const auto isWhole = [&] { return (snapshot = tick(*poll)) && found(snapshot).isWhole(); };
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 120'000);
+        QCOMPARE(figure(snapshot, 0, "keys"), 0.0);
+        QCOMPARE(figure(snapshot, 0, "withoutTtl"), 0.0);
+    }
+
     /// Of more keys than are kept a sample, which is as all are.
     void aSampleOfMany()
     {
