@@ -6,6 +6,7 @@
 #include "redis/discovery/guess.h"
 #include "redis/discovery/keywords.h"
 #include "redis/topology/server.h"
+#include "redis/topology/serverwatch.h"
 #include "redis/topology/workestimate.h"
 #include "redis/wire/scancursor.h"
 #include "redis/wire/pagesize.h"
@@ -179,6 +180,7 @@ public:
         if (Outcome guessed = readAndGuess(); !guessed) {
             return guessed.error();
         }
+        noteFlushes();
         if (m_result.nodesMissing == 0) { // one may have been lost meanwhile
             noteMissingNodes();
         }
@@ -223,6 +225,7 @@ private:
         }
         noteMissingNodes();
         std::vector<std::optional<QByteArray>> slotsBefore;
+        m_flushesBefore.clear();
         for (Node *node : masters) {
             if (Outcome begun = m_meter.begin(*node); !begun) {
                 return begun;
@@ -235,6 +238,7 @@ private:
             }
             m_total += replies->front().toInteger().value_or(0); // only for the progress
             slotsBefore.push_back(slotsOf(*node));
+            m_flushesBefore.emplace_back(node, flushesOf(*node));
         }
         m_result.isComplete = m_result.nodesMissing == 0;
         for (std::size_t i = 0; i < masters.size(); ++i) {
@@ -283,6 +287,30 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    /// How often all keys of the node were deleted; nullopt if it does not say.
+    std::optional<qint64> flushesOf(Node &node)
+    {
+        Pipeline pipeline;
+        pipeline.add({"INFO", "commandstats"});
+        const auto replies =
+            node.allows("INFO") ? exchange(node, pipeline, Meter::Timing::Together) : Result(std::vector<Reply>());
+        return replies && !replies->empty() && !replies->front().isError() ? readFlushes(replies->front().bytes)
+                                                                           : std::nullopt;
+    }
+
+    void noteFlushes()
+    {
+        const bool isAny = std::any_of(m_flushesBefore.begin(), m_flushesBefore.end(), [this](const auto &before) {
+            const auto &[node, flushes] = before;
+            return flushes && node->isConnected() && flushesOf(*node).value_or(*flushes) > *flushes;
+        });
+        if (isAny) {
+            m_result.isComplete = false;
+            m_result.problems.append(tr("All keys were deleted meanwhile (FLUSHALL or FLUSHDB): what was found may be "
+                                        "gone, and what came since may be missing"));
+        }
     }
 
     /// Scans one node. Each exchange has the next SCAN, the types of the keys of the last one, and the sizes of those
@@ -565,6 +593,7 @@ private:
     QString m_unaskedWhy;
     Steady::time_point m_deadline = Steady::time_point::max();
     std::optional<Error> m_failure;
+    std::vector<std::pair<Node *, std::optional<qint64>>> m_flushesBefore;
 };
 
 } // namespace

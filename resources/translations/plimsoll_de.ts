@@ -597,6 +597,10 @@
         <source>%1 lists it, as %2 does</source>
         <translation>%1 führt sie auf, wie es %2 tut</translation>
     </message>
+    <message>
+        <source>All keys were deleted meanwhile (FLUSHALL or FLUSHDB): what was found may be gone, and what came since may be missing</source>
+        <translation>Inzwischen wurden alle Schlüssel gelöscht (FLUSHALL oder FLUSHDB): Gefundenes gibt es vielleicht nicht mehr, und was seither kam, fehlt vielleicht</translation>
+    </message>
 </context>
 <context>
     <name>KeyTemplate</name>

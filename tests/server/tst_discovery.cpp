@@ -341,6 +341,7 @@ private slots:
     void aNodeThatDoesNotAnswer();
     void aNodeThatStopsMeanwhile();
     void slotsThatMove();
+    void flushedMeanwhile();
 };
 
 void TestDiscovery::recognises()
@@ -526,7 +527,7 @@ void TestDiscovery::asksFewQuestions()
     QCOMPARE(discovery->cost.commands,
              m_server.calls("TYPE") + m_server.calls("SCAN") + m_server.calls("STRLEN") + m_server.calls("TIME")
                  + m_server.calls("DBSIZE") + m_server.calls("GETRANGE") + m_server.calls("PTTL")
-                 + m_server.calls("SSCAN"));
+                 + m_server.calls("SSCAN") + 2); // INFO, before and after
     QVERIFY(discovery->cost.server.count() > 0 && discovery->cost.longest <= discovery->cost.server);
     const QStringList slow = slowCommands(m_server, std::chrono::microseconds(2'000), [this] { QVERIFY(discover()); });
     QVERIFY2(slow.isEmpty(), qPrintable(slow.join(u'\n')));
@@ -673,6 +674,26 @@ void TestDiscovery::slotsThatMove()
     QVERIFY(!discovery->isComplete);
     QVERIFY2(discovery->problems.join(u' ').contains(QLatin1String("Slots moved")),
              qPrintable(discovery->problems.join(u' ')));
+}
+
+/// What was found before is gone, and what came behind it was not seen.
+void TestDiscovery::flushedMeanwhile()
+{
+    m_server.run({"EVAL", "for i = 1, 5000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});
+    redis::DiscoverOptions options{.sharePercent = 100};
+    bool isFlushed = false;
+    options.progress = [&](const redis::DiscoverProgress &) {
+        if (!std::exchange(isFlushed, true)) {
+            m_server.flush();
+        }
+    };
+    const auto discovery = discover(options);
+    QVERIFY(discovery && isFlushed);
+    QVERIFY(discovery->keys < 5'000);
+    QVERIFY(!discovery->isComplete);
+    QVERIFY2(discovery->problems.join(u' ').contains(QLatin1String("FLUSH")),
+             qPrintable(discovery->problems.join(u' ')));
+    QVERIFY(discover()->isComplete); // flushed before
 }
 
 void TestDiscovery::changesNothing()
