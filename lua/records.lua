@@ -12,6 +12,9 @@
 --     the server for longer than a few milliseconds. Each member of the outermost object counts as three more, all 32
 --     characters of white space between its members as one, and each 4 backslashes before one quote
 --
+-- Attempts that are counted for the first time become a field of a hash, or the first member of the JSON, unless that
+-- would be too long to be read then.
+--
 -- `names` is a table with `fields`, the names that the attempts may have (the first is written when a hash has none),
 -- `maxFields`, those of the job's own maximum, `startFields`, those of when it was begun (nil: not asked), and
 -- `endFields`, those of when it was finished (nil: not asked).
@@ -39,10 +42,10 @@ local function unescaped(raw)
 end
 
 -- Where the values of the wanted members of the outermost object stand: { from, to, text, quoted } by name; text is nil
--- for objects and arrays. Nil where this is no whole JSON object. `starts` has the first bytes such a name may have.
--- What lies between the marks is skipped by plain searches, so that a payload of a megabyte costs next to nothing. To
--- call a function takes as long as a short search: what is usual (no space, no backslash) is read without one more.
--- 10,000 steps take some 1.3 ms.
+-- for objects and arrays; and how many steps that took. Nil where this is no whole JSON object. `starts` has the first
+-- bytes such a name may have. What lies between the marks is skipped by plain searches, so that a payload of a megabyte
+-- costs next to nothing. To call a function takes as long as a short search: what is usual (no space, no backslash) is
+-- read without one more. 10,000 steps take some 1.3 ms.
 local find, byte, sub = string.find, string.byte, string.sub
 local function scanObject(text, wanted, starts)
   local steps, spaces, found = 0, 0, {}
@@ -222,7 +225,8 @@ local function scanObject(text, wanted, starts)
       end
     end
   end
-  return there == 125 and skipSpace(at + 1) > #text and steps <= mostSteps and found or nil
+  local isWhole = there == 125 and skipSpace(at + 1) > #text and steps <= mostSteps
+  return isWhole and found or nil, steps
 end
 
 -- What is asked of each record of a batch, put together once: all names in a row, and where those of each list end.
@@ -293,7 +297,10 @@ end
 -- The same of JSON, which is an element of its own where there is no key.
 local function readJson(json, names, key)
   local fields = fieldsAsked(names)
-  local found = #json <= longestRecord and scanObject(json, fields.wanted, fields.starts)
+  local found, steps
+  if #json <= longestRecord then
+    found, steps = scanObject(json, fields.wanted, fields.starts)
+  end
   if not found then
     return nil
   end
@@ -301,11 +308,18 @@ local function readJson(json, names, key)
   for i, name in ipairs(fields.all) do
     values[i] = found[name] and found[name].text or false
   end
-  return judgeValues({ key = key, isHash = false, json = json, found = found }, values, fields)
+  local record = judgeValues({ key = key, isHash = false, json = json, found = found }, values, fields)
+  if not record.at and not found[names.fields[1]] then
+    local member = cjson.encode(names.fields[1]) .. ':'
+    local fits = #json + #member + 2 <= longestRecord and steps + stepsOfAMember + 1 <= mostSteps
+    record.member = fits and member or nil
+  end
+  return record
 end
 
 -- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
--- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each) }.
+-- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each),
+-- member (how JSON without attempts would begin them) }.
 local function readRecord(key, names)
   local fields = fieldsAsked(names)
   local values = valuesOfLikelyHash(key, fields.all)
@@ -332,7 +346,24 @@ local function withAttempts(record, value, bytes)
   return record.json:sub(1, record.at.from - 1) .. bytes .. record.json:sub(record.at.to + 1), bytes
 end
 
--- Sets the attempts: to digits; to what attemptsBefore() gave, byte for byte; or back to none ("").
+-- The JSON with attempts as its first member, or without those that withMember() has put there (nil: written anew).
+local function withMember(record, value)
+  local open = find(record.json, '{', 1, true)
+  local rest = record.json:sub(open + 1)
+  local comma = find(rest, '^[ \t\n\r]*}') and '' or ','
+  return record.json:sub(1, open) .. record.member .. value .. comma .. rest
+end
+local function withoutMember(record, name)
+  local open = find(record.json, '{', 1, true)
+  local member = cjson.encode(name) .. ':'
+  if record.json:sub(open + 1, record.at.from - 1) ~= member then
+    return nil
+  end
+  local after = record.at.to + 1
+  return record.json:sub(1, open) .. record.json:sub(byte(record.json, after) == 44 and after + 1 or after)
+end
+
+-- Sets the attempts: to digits; to what attemptsBefore() gave, byte for byte; or back to none ("", of JSON ":").
 local function writeAttempts(record, value)
   local kind, bytes = value:match('^([=:])(.*)$')
   if record.isHash then
@@ -343,14 +374,25 @@ local function writeAttempts(record, value)
     elseif record.field and redis.call('HLEN', record.key) > 1 then -- with its last field a record would go
       redis.call('HDEL', record.key, record.field)
     end
-  elseif record.at and kind ~= '=' and value ~= '' then
-    redis.call('SET', record.key, (withAttempts(record, value, bytes)), 'KEEPTTL')
+  elseif kind ~= '=' and value ~= '' then
+    local json
+    if record.at and value == ':' then
+      json = withoutMember(record, record.field)
+    elseif record.at then
+      json = withAttempts(record, value, bytes)
+    elseif record.member and not kind then
+      json = withMember(record, value)
+    end
+    if json then
+      redis.call('SET', record.key, json, 'KEEPTTL')
+    end
   end
 end
 
--- As they are, so that undo gives back the very bytes: "" for none, else behind "=" those of a hash, ":" of JSON.
+-- As they are, so that undo gives back the very bytes: behind "=" those of a hash, ":" of JSON; ":" alone for none in
+-- JSON that may get some, else "".
 local function attemptsBefore(record)
-  return record.raw and (record.isHash and '=' or ':') .. record.raw or ''
+  return record.raw and (record.isHash and '=' or ':') .. record.raw or record.member and ':' or ''
 end
 
 -- What countAttempts() has made of attempts that were like that, and what they were, as text.
@@ -367,7 +409,7 @@ local function attemptsAfter(record, before, mode)
     local count = countOf(text)
     after = count and string.format('%.0f', count + 1) or text
   elseif mode == 'incr' then
-    after = (kind or record.isHash) and '1' or '' -- JSON gets no member that it did not have
+    after = (kind or record.isHash) and '1' or '' -- JSON that could not get any had nothing before
   end
   return after, text
 end
