@@ -34,10 +34,10 @@ QByteArray recoveryText(Format format, const std::vector<OperationReport> &opera
                                                          : formatted(format, operations);
 }
 
-/// No server there that could be asked, whatever the reason.
+/// No server there that could be asked, whatever the reason; one that is loading will be there.
 bool isGone(const Error &error)
 {
-    return app::exitCodeFor(error) == ExitCode::Unreachable;
+    return error.kind != ErrorKind::NotNow && app::exitCodeFor(error) == ExitCode::Unreachable;
 }
 
 /// Completes accounts, and asks a server that does not answer once, not once an operation.

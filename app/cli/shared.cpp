@@ -227,6 +227,7 @@ ExitCode exitCodeFor(const Error &error)
     case ErrorKind::Unreachable:
     case ErrorKind::LoginRefused:
     case ErrorKind::TimedOut:
+    case ErrorKind::NotNow:
     case ErrorKind::Protocol:
         return ExitCode::Unreachable;
     case ErrorKind::Refused:

@@ -59,7 +59,8 @@ unsigned typesOf(const CollectionDefinition &definition)
 
 bool isOfThisNode(const Error &error)
 {
-    return error.kind == ErrorKind::Server || error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut;
+    return error.kind == ErrorKind::Server || error.kind == ErrorKind::NotNow || error.kind == ErrorKind::Unreachable
+        || error.kind == ErrorKind::TimedOut;
 }
 
 /// True if other nodes answer, so that the error is about the keys of one.

@@ -332,7 +332,7 @@ bool ConnectionTester::readRole(const redis::Reply &info)
     const auto field = [&](QByteArrayView name) { return printable(redis::infoField(info.bytes, name), longestShown); };
     if (field("loading") == QLatin1String("1")) {
         return fail(Step::Role,
-                    {ErrorKind::Server,
+                    {ErrorKind::NotNow,
                      TestWords::tr("The server is still loading its data from disk (%1 %, about %2 s more); it will "
                                    "answer when it is done")
                          .arg(field("loading_loaded_perc").section(u'.', 0, 0), field("loading_eta_seconds"))});

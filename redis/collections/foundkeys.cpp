@@ -33,7 +33,8 @@ const RoleKeys &roleOf(const CollectionDefinition &definition)
 bool isOfNode(const Error &error)
 {
     return error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut
-        || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::LoginRefused;
+        || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::LoginRefused
+        || error.kind == ErrorKind::NotNow;
 }
 
 } // namespace

@@ -17,6 +17,7 @@ enum class ErrorKind {
     TimedOut, ///< the deadline of an exchange passed
     Cancelled, ///< a stop token was stopped
     WrongType, ///< the key holds another type than the collection says
+    NotNow, ///< LOADING, BUSY, MASTERDOWN: the server answers nothing for now (exit 3)
     Server, ///< any other error reply, quoted in the message
     Protocol, ///< bytes that are not RESP, or a reply over the limits
     Storage, ///< the local disk: full, read-only, broken

@@ -55,7 +55,8 @@ Error loginError(const Reply &reply)
 Error turnedAway(const Reply &reply)
 {
     Error error = reply.toError();
-    error.kind = error.kind == ErrorKind::Server ? ErrorKind::Unreachable : error.kind;
+    const bool isOther = error.kind == ErrorKind::Server || error.kind == ErrorKind::NotNow;
+    error.kind = isOther ? ErrorKind::Unreachable : error.kind;
     return error;
 }
 

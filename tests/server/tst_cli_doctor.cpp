@@ -426,6 +426,11 @@ void TestCliDoctor::aServerThatLoads()
     server.start(RedisServer::Until::Answering);
     compareFailed(test({server.tcpUrl()}, 3), u"role"_s, u"still loading its data from disk"_s);
     compareFailed(test({u"-w"_s, orders({{u"url"_s, server.tcpUrl()}})}, 3), u"role"_s, u"still loading"_s);
+    const QString file = orders({{u"url"_s, server.tcpUrl()}});
+    for (const QStringList &command : {QStringList{u"snapshot"_s}, {u"jobs"_s, u"email"_s}, {u"discover"_s}}) {
+        const Run refused = run(command + QStringList{u"-w"_s, file}); // by the same exit code
+        QVERIFY2(refused.code == 3 && refused.err.contains("still loading"), refused.err.constData());
+    }
     server.kill9();
 }
 

@@ -206,7 +206,7 @@ Outcome OperationChannel::reconnect(milliseconds life)
         }
         if (!settled) {
             last = settled.error();
-            if (!isPassing(last) && last.kind != ErrorKind::Server) {
+            if (!isPassing(last) && last.kind != ErrorKind::NotNow && last.kind != ErrorKind::Server) {
                 return last;
             }
         }

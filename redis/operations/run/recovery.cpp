@@ -42,7 +42,7 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
 bool isPassing(ErrorKind kind)
 {
     return kind == ErrorKind::Cancelled || kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut
-        || kind == ErrorKind::Protocol;
+        || kind == ErrorKind::NotNow || kind == ErrorKind::Protocol;
 }
 
 } // namespace

@@ -287,7 +287,8 @@ void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outc
     // Skipped if the server is unreachable, does not permit it, or is not the same.
     const bool isThere = !m_channel.isUncertain()
         && (done || done.error().kind == ErrorKind::Cancelled || done.error().kind == ErrorKind::Storage
-            || done.error().kind == ErrorKind::Server || done.error().kind == ErrorKind::WrongType);
+            || done.error().kind == ErrorKind::NotNow || done.error().kind == ErrorKind::Server
+            || done.error().kind == ErrorKind::WrongType);
     const PlanStep &step = waiting.step;
     for (int attempt = 0; attempt < idlePasses && isThere; ++attempt) {
         ListPass pass(m_channel, step.key, escrowKey(step.key, m_plan.id, m_ledger.batch()), step.atLeft(), {});
