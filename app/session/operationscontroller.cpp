@@ -80,11 +80,12 @@ void OperationsController::stopOperator()
 
 void OperationsController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    const bool readOnly = workspace->connection.readOnly;
-    const bool same = m_operator.object() != nullptr && m_workspace != nullptr && endpoint == m_endpoint
-        && m_workspace->connection.readOnly == readOnly;
+    const bool readOnly = workspace->connection.readOnly || !m_view->areChangesAllowed();
+    const bool same =
+        m_operator.object() != nullptr && m_workspace != nullptr && endpoint == m_endpoint && m_readOnly == readOnly;
     m_workspace = workspace;
     m_endpoint = endpoint;
+    m_readOnly = readOnly;
     m_noJournal.clear();
     if (same) {
         askAllowance(); // for new collections
@@ -100,6 +101,14 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     askAllowance();
     if (m_recovering) {
         m_operator.call(&redis::Operator::recover);
+    }
+}
+
+/// A running operation keeps its connection to its end.
+void OperationsController::followChangesAllowed()
+{
+    if (m_workspace != nullptr && !m_view->operationBar().isRunning()) {
+        open(m_workspace, m_endpoint);
     }
 }
 
@@ -275,6 +284,7 @@ void OperationsController::settle(const QString &operation, const std::vector<Ta
 {
     if (operation == m_running) {
         m_view->outcomes().settle(m_request.action, m_variant, taken, m_view->serverNow());
+        followChangesAllowed();
     }
 }
 

@@ -42,6 +42,8 @@ public:
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     /// Stops a running operation after its batch. `noJournal`: answer of readJournal() until the next open().
     void close(const QString &noJournal = {});
+    /// Call when changes were allowed, or no longer are: opens the connection anew, to change or to read only.
+    void followChangesAllowed();
     /// Call when a connection was made: retries permission queries and open operations.
     void noteConnected();
     /// Saves a file under a name that the user chooses.
@@ -86,6 +88,7 @@ private:
     WorkspacePtr m_workspace;
     QString m_noJournal; ///< as passed to close()
     redis::Endpoint m_endpoint;
+    bool m_readOnly = true; ///< as the operator was opened
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;
     bool m_recovering = true;

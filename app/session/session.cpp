@@ -130,6 +130,7 @@ void Session::connectConnection()
     });
     connect(&m_connection, &ConnectionController::oldChanged, &m_view, &SessionView::setOld);
     connect(&m_connection, &ConnectionController::gap, &m_history, &models::History::noteGap);
+    connect(&m_view, &SessionView::changesAllowedChanged, &m_operations, &OperationsController::followChangesAllowed);
     connect(&m_operations, &OperationsController::operatingChanged, &m_connection, &ConnectionController::setOperating);
     connect(&m_operations, &OperationsController::operatedInVain, &m_connection, &ConnectionController::operatedInVain);
     connect(&m_operations, &OperationsController::dataChanged, &m_connection, &ConnectionController::refresh);

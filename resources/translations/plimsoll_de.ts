@@ -1695,6 +1695,10 @@
         <source>Stop the running operation</source>
         <translation>Laufende Operation anhalten</translation>
     </message>
+    <message>
+        <source>Allow changes for 15 minutes</source>
+        <translation>Änderungen für 15 Minuten erlauben</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -13189,6 +13193,18 @@ Nichts wurde geändert.</translation>
         <source>No operation is running.</source>
         <translation>Es läuft keine Operation.</translation>
     </message>
+    <message>
+        <source>The 15 minutes are over: changes are off again.</source>
+        <translation>Die 15 Minuten sind um: Änderungen sind wieder aus.</translation>
+    </message>
+    <message>
+        <source>Only a production connection asks for this.</source>
+        <translation>Das ist nur bei einer Produktionsverbindung nötig.</translation>
+    </message>
+    <message>
+        <source>This is a production connection: changes are off until you press “Allow changes” in the toolbar.</source>
+        <translation>Dies ist eine Produktionsverbindung: Änderungen sind aus, bis „Änderungen erlauben“ in der Werkzeugleiste gedrückt wird.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -14383,6 +14399,30 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Allow changes</source>
+        <translation>Änderungen erlauben</translation>
+    </message>
+    <message>
+        <source>changes on · %1 left</source>
+        <translation>Änderungen an · noch %1</translation>
+    </message>
+    <message>
+        <source>Changes are allowed on this production connection. Click to turn them off now.</source>
+        <translation>Änderungen sind auf dieser Produktionsverbindung erlaubt. Ein Klick schaltet sie sofort aus.</translation>
+    </message>
+    <message>
+        <source>Allow changes on this production connection for 15 minutes</source>
+        <translation>Änderungen auf dieser Produktionsverbindung für 15 Minuten erlauben</translation>
+    </message>
+    <message>
+        <source>Turn changes off</source>
+        <translation>Änderungen ausschalten</translation>
+    </message>
+    <message>
+        <source>Allow changes for 15 minutes</source>
+        <translation>Änderungen für 15 Minuten erlauben</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include "views/operations/operationdialog.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
+#include "views/window/writewindow.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -16,6 +17,7 @@
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTimer>
+#include <QToolButton>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -72,6 +74,8 @@ private slots:
     void aResultIsToldOnOtherPages();
     void undoFromTheJournal();
     void readOnlyDisablesAndSaysWhy();
+    void productionIsOffUntilAllowed();
+    void changesAreAllowedForAWhile();
     void productionWantsTheName();
     void aLongNameToTypeIsShownWhole();
     void nothingIsDoneOnCancel();
@@ -337,9 +341,53 @@ void TestWindowOperations::readOnlyDisablesAndSaysWhy()
     QVERIFY(dialog() == nullptr);
 }
 
+void TestWindowOperations::productionIsOffUntilAllowed()
+{
+    open(R"(,"production":true)");
+    const auto *requeue = find<QPushButton>("requeueButton");
+    auto *changes = find<QToolButton>("changesButton");
+    QVERIFY(changes->isVisible());
+    QVERIFY(!requeue->isEnabled());
+    QVERIFY(requeue->toolTip().startsWith(QLatin1String("This is a production connection")));
+    QTest::mouseClick(changes, Qt::LeftButton);
+    QTRY_VERIFY(requeue->isEnabled());
+    QVERIFY(changes->text().startsWith(QStringLiteral("changes on · 1")));
+    QTest::mouseClick(changes, Qt::LeftButton);
+    QTRY_VERIFY(!requeue->isEnabled());
+    QCOMPARE(changes->text(), QStringLiteral("Allow changes"));
+    // What runs to its end is not cut off, and its result stays.
+    QTest::mouseClick(changes, Qt::LeftButton);
+    QTRY_VERIFY(requeue->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QTest::keyClicks(find<QLineEdit>("operationName"), QStringLiteral("email"));
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTest::mouseClick(changes, Qt::LeftButton);
+    QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
+    QCOMPARE(m_bench->server.run({"ZCARD", "p"}).integer, 0);
+    QTRY_VERIFY(!find<QPushButton>("operationUndoButton")->isEnabled());
+}
+
+void TestWindowOperations::changesAreAllowedForAWhile()
+{
+    views::WriteWindow window(nullptr, std::chrono::milliseconds(50));
+    const QSignalSpy ended(&window, &views::WriteWindow::ended);
+    QCOMPARE(window.left(), std::chrono::seconds(0));
+    window.setOpen(true);
+    QVERIFY(window.isOpen());
+    QTRY_VERIFY(!window.isOpen());
+    QCOMPARE(ended.size(), 1);
+    QCOMPARE(window.left(), std::chrono::seconds(0));
+    window.setOpen(true);
+    window.setOpen(false);
+    QCOMPARE(ended.size(), 1); // by hand
+}
+
 void TestWindowOperations::productionWantsTheName()
 {
     open(R"(,"production":true)");
+    QTest::mouseClick(find<QToolButton>("changesButton"), Qt::LeftButton);
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);
@@ -362,6 +410,7 @@ void TestWindowOperations::productionWantsTheName()
 void TestWindowOperations::aLongNameToTypeIsShownWhole()
 {
     open(R"(,"production":true)", QByteArray("mail-of-").repeated(20));
+    QTest::mouseClick(find<QToolButton>("changesButton"), Qt::LeftButton);
     QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);

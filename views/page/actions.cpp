@@ -48,6 +48,7 @@ QList<QAction *> Actions::all() const
             demo,
             undoLast,
             stop,
+            allowChanges,
             slowLog,
             report,
             addCollection,
@@ -136,6 +137,9 @@ Actions makeActions(QMainWindow *window)
     actions.undoLast->setEnabled(false);
     actions.stop = make(window, "stopAction", translated(QT_TRANSLATE_NOOP("actions", "Stop the running operation")),
                         {QKeySequence(Qt::CTRL | Qt::Key_Period)});
+    actions.allowChanges =
+        make(window, "allowChangesAction", translated(QT_TRANSLATE_NOOP("actions", "Allow changes for 15 minutes")));
+    actions.allowChanges->setCheckable(true);
     actions.slowLog = make(window, "slowLogAction", translated(QT_TRANSLATE_NOOP("actions", "Slow log of the server")));
     actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});

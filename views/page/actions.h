@@ -37,6 +37,7 @@ struct Actions {
     QAction *shortcuts = nullptr;
     QAction *undoLast = nullptr; ///< undoes the last operation of this connection; asks first
     QAction *stop = nullptr; ///< stops the running operation
+    QAction *allowChanges = nullptr; ///< checkable; on a production connection
     QAction *slowLog = nullptr; ///< shows the slow log of the server
     QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;

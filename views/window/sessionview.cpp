@@ -66,6 +66,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     const bool another = isAnother(before, workspace);
     if (another) {
         showMoment(nullptr);
+        d.writes.setOpen(false);
         // Discard the state of the previous server.
         d.snapshot.reset();
         d.lostAt.clear();
@@ -97,6 +98,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.toolBar->showIdentity(workspace);
         d.strip->showMode(workspace);
     }
+    d.showWriteWindow();
     d.updateGate();
     d.momentBar->setWorkspace(workspace);
     emit d.host->workspaceChanged(workspace);
@@ -192,6 +194,12 @@ void SessionView::setOld(bool old)
         m_private->showBanner();
         emit summaryChanged();
     }
+}
+
+bool SessionView::areChangesAllowed() const
+{
+    const Private &d = *m_private;
+    return d.workspace == nullptr || !d.workspace->connection.production || d.writes.isOpen();
 }
 
 void SessionView::setAllowance(const Allowance &allowance)

@@ -75,6 +75,8 @@ public:
     void setOld(bool old);
     /// Sets the user's permissions on the server, which are shown; operations need them.
     void setAllowance(const Allowance &allowance);
+    /// False on a production connection until the person allows changes there, for 15 minutes.
+    [[nodiscard]] bool areChangesAllowed() const;
     /// Shows a problem with the history in the status bar with its reason; nothing if it is stored.
     void setHistory(HistoryIs is, const QString &why);
     /// Sets the reason why reports are unavailable; empty if available.
@@ -119,6 +121,7 @@ public:
 
 signals:
     void shownChanged();
+    void changesAllowedChanged();
     void refreshRequested();
     void intervalChosen(std::chrono::milliseconds interval);
     void pauseToggled(bool paused);

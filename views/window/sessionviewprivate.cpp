@@ -56,6 +56,7 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
     buildCentre();
     buildInspector();
     buildMoment();
+    buildWriteWindow();
     connectHost();
     connectAlerts();
     for (PageSpec &spec : pageSpecs(kindInfos)) {
@@ -219,6 +220,32 @@ void SessionView::Private::buildPages()
     currentEntry = 0;
 }
 
+void SessionView::Private::buildWriteWindow()
+{
+    connect(actions.allowChanges, &QAction::toggled, &writes, &WriteWindow::setOpen);
+    connect(&writes, &WriteWindow::ticked, this, &Private::showWriteWindow);
+    connect(&writes, &WriteWindow::changed, this, [this] {
+        showWriteWindow();
+        updateGate();
+        emit q->changesAllowedChanged();
+    });
+    connect(&writes, &WriteWindow::ended, q,
+            [this] { strip->showMessage(SessionView::tr("The 15 minutes are over: changes are off again.")); });
+}
+
+void SessionView::Private::showWriteWindow()
+{
+    const bool isAsked = hasWorkspace() && workspace->connection.production && !workspace->connection.readOnly;
+    if (!isAsked) {
+        writes.setOpen(false);
+    }
+    actions.allowChanges->setEnabled(isAsked);
+    actions.allowChanges->setChecked(writes.isOpen());
+    actions.allowChanges->setToolTip(isAsked ? QString()
+                                             : SessionView::tr("Only a production connection asks for this."));
+    toolBar->showChanges(isAsked, writes.left());
+}
+
 void SessionView::Private::updateGate()
 {
     if (!hasWorkspace()) {
@@ -227,6 +254,10 @@ void SessionView::Private::updateGate()
         gate->setReason(SessionView::tr("The past is shown: operations are off. Escape returns to live."));
     } else if (workspace->connection.readOnly) {
         gate->setReason(SessionView::tr("Read-only: to change data, untick “read-only” in the connection."));
+    } else if (!q->areChangesAllowed()) {
+        gate->setReason(
+            SessionView::tr("This is a production connection: changes are off until you press “Allow changes” "
+                            "in the toolbar."));
     } else if (status.state != ConnectionStatus::State::Connected) {
         gate->setReason(SessionView::tr("There is no connection to the server now."));
     } else if (!allowance.journal.isEmpty()) {

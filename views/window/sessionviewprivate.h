@@ -5,6 +5,7 @@
 #include "views/page/actions.h"
 #include "views/pages/pagespecs.h"
 #include "views/window/sessionview.h"
+#include "views/window/writewindow.h"
 
 #include <QDeadlineTimer>
 #include <QKeySequence>
@@ -149,6 +150,8 @@ public:
     void moveCurrent(int by);
     /// Offers operations on the inspected element, unless an operation has taken it.
     void offerInspected();
+    void buildWriteWindow();
+    void showWriteWindow();
     /// Updates the availability of operations everywhere.
     void updateGate();
 
@@ -163,6 +166,7 @@ public:
     models::MomentPtr moment; ///< past moment on display; null for the present
     ConnectionStatus status;
     Allowance allowance;
+    WriteWindow writes;
     QDeadlineTimer retryAt;
     QString reportTrouble; ///< why reports are unavailable; empty if available
     QString lostAt, lostWhy; ///< time and reason of the connection loss; empty if connected

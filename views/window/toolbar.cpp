@@ -18,6 +18,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QShortcut>
+#include <QTime>
 #include <QToolButton>
 
 #include <array>
@@ -92,6 +93,9 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_production = new QLabel(tr("PRODUCTION"), this);
     m_production->setObjectName(QStringLiteral("productionBadge"));
     m_production->hide();
+    m_changes = addButton("changesButton", tr("Allow changes"));
+    m_changes->hide();
+    connect(m_changes, &QToolButton::clicked, m_actions.allowChanges, &QAction::trigger);
     m_unverified = new QLabel(unverifiedText(), this);
     m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
     m_unverified->setToolTip(tr("The connection is encrypted, but the server's certificate is not verified: any server "
@@ -107,6 +111,7 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     layout.addWidget(m_workspaceButton);
     layout.addWidget(save);
     layout.addWidget(m_production, 0, Qt::AlignVCenter);
+    layout.addWidget(m_changes, 0, Qt::AlignVCenter);
     layout.addWidget(m_unverified, 0, Qt::AlignVCenter);
     layout.addSpacing(-metrics::step);
     layout.addWidget(m_dot);
@@ -211,7 +216,8 @@ void ToolBar::buildMainMenu()
     menu->addAction(m_actions.editConnection);
     menu->addActions({m_actions.save, m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
-    menu->addActions({m_actions.undoLast, m_actions.past, m_actions.report, m_actions.slowLog, m_actions.inspector});
+    menu->addActions({m_actions.allowChanges, m_actions.undoLast, m_actions.past, m_actions.report, m_actions.slowLog,
+                      m_actions.inspector});
     menu->setToolTipsVisible(true); // they explain disabled actions
     QMenu *themes = menu->addMenu(tr("Theme"));
     m_themes = new QActionGroup(this);
@@ -256,6 +262,19 @@ void ToolBar::showIdentity(const WorkspacePtr &workspace)
     m_production->setToolTip(production ? tr("%1 is marked as production").arg(name) : QString());
     m_production->setAccessibleName(m_production->toolTip());
     update(); // repaints the line in the connection's colour
+}
+
+void ToolBar::showChanges(bool isProduction, std::chrono::seconds left)
+{
+    const bool isOpen = left.count() > 0;
+    m_changes->setText(
+        isOpen ? tr("changes on · %1 left")
+                     .arg(QTime(0, 0).addSecs(static_cast<int>(left.count())).toString(QStringLiteral("m:ss")))
+               : tr("Allow changes"));
+    m_changes->setToolTip(isOpen ? tr("Changes are allowed on this production connection. Click to turn them off now.")
+                                 : tr("Allow changes on this production connection for 15 minutes"));
+    m_changes->setAccessibleName(isOpen ? tr("Turn changes off") : tr("Allow changes for 15 minutes"));
+    m_changes->setVisible(isProduction);
 }
 
 void ToolBar::setRecent(const QStringList &paths)

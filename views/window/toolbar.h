@@ -31,6 +31,8 @@ public:
     void setWorkspace(const WorkspacePtr &workspace);
     /// Shows name, badge and colour after an edit of the workspace.
     void showIdentity(const WorkspacePtr &workspace);
+    /// Shows whether changes are allowed on a production connection, and for how long yet; nothing on others.
+    void showChanges(bool isProduction, std::chrono::seconds left);
     void setRecent(const QStringList &paths);
     void setConnection(const ConnectionStatus &status);
     /// Shows that a connected server has not replied for two ticks.
@@ -73,6 +75,7 @@ private:
     std::chrono::microseconds m_roundTrip{};
     QToolButton *m_workspaceButton = nullptr;
     QLabel *m_production = nullptr;
+    QToolButton *m_changes = nullptr;
     QLabel *m_unverified = nullptr;
     QLabel *m_dot = nullptr;
     ElidedLabel *m_connection = nullptr;
