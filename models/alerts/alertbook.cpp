@@ -66,7 +66,8 @@ std::optional<AlertChange> AlertBook::applyTurn(const StateTurn &turn, milliseco
         was = alert->state;
     }
     alert->state = turn.state.state;
-    if (alert->state >= alert->worst) {
+    // After a relapse the worst is still that of before; observe() finds what is worse yet.
+    if (alert->state > alert->worst || (alert->state == alert->worst && !isKnown(alert->worstValue))) {
         alert->worst = alert->state;
         alert->worstValue = turn.value;
         alert->worstText = turn.text;

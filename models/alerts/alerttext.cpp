@@ -325,6 +325,11 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
                    : AlertWords::tr("clears in %1").arg(in);
 }
 
+bool alertHasTurned(const Alert &alert)
+{
+    return alert.isActive() && alert.since > alert.raised;
+}
+
 QString momentText(milliseconds time, milliseconds now)
 {
     const QDateTime then = QDateTime::fromMSecsSinceEpoch(time.count());

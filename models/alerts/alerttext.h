@@ -40,6 +40,8 @@ QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *s
 QString withoutValue(const QString &text);
 /// "41 stale, limit 25": the worst value up to now.
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
+/// Whether an active alert had another state before the present one.
+bool alertHasTurned(const Alert &alert);
 /// "stale ≥ 25 for 30 s": the condition that raised it. Empty if it is no longer known.
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "below 23.75", "when it moves".

@@ -77,7 +77,7 @@ AlertModel::AlertModel(Shows shows, QObject *parent)
         {QT_TRANSLATE_NOOP("alerts", "since"), Cell::Figure,
          [this, isPast](auto &row) { return isPast ? momentText(beganAt(row.alert), m_now) : row.since; },
          [isPast](auto &row) {
-             return qint64{(isPast ? beganAt(row.alert) : row.alert.cleared.value_or(row.alert.since)).count()};
+             return qint64{(isPast ? beganAt(row.alert) : row.alert.cleared.value_or(beganAt(row.alert))).count()};
          },
          time},
         {QT_TRANSLATE_NOOP("alerts", "lasted"), Cell::Figure,
@@ -117,9 +117,10 @@ AlertRow AlertModel::made(const Alert &alert) const
         return row;
     }
     row.what = alertText(alert, row.place, m_snapshot.get());
-    const QString began = momentText(alert.since, m_now);
+    const milliseconds first = beganAt(alert);
+    const QString began = momentText(first, m_now);
     if (alert.isActive()) {
-        const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, m_now);
+        const milliseconds shown = shownSince({alert.state, first, alert.isAtLeast, {}}, m_now);
         row.since = (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
                         .arg(began, formatDuration(shown));
     } else {
@@ -223,10 +224,13 @@ QString AlertModel::taken(const AlertRow &row) const
 QString AlertModel::timeTip(const AlertRow &row) const
 {
     const Alert &alert = row.alert;
-    const QString began = formatDateTime(m_shows == Shows::Past ? beganAt(alert) : alert.since);
-    return alert.cleared  ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
-        : alert.isAtLeast ? AlertModelWords::tr("since %1 or longer").arg(began)
-                          : AlertModelWords::tr("since %1").arg(began);
+    const QString began = formatDateTime(beganAt(alert));
+    const QString when = alert.cleared ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
+        : alert.isAtLeast              ? AlertModelWords::tr("since %1 or longer").arg(began)
+                                       : AlertModelWords::tr("since %1").arg(began);
+    return alertHasTurned(alert) ? when + u'\n'
+            + AlertModelWords::tr("%1 since %2").arg(alertStateTitle(alert.state), formatDateTime(alert.since))
+                                 : when;
 }
 
 QVector<float> AlertModel::trend(const AlertRow &row) const

@@ -123,11 +123,12 @@ std::optional<Cause> causeOf(QStringView id);
 QLatin1StringView alertStateId(State state);
 
 /// Returns when the alert began: the first moment beyond the limit, which `for` places before it was raised. If its
-/// steps were not stored or not loaded, returns when it was raised.
+/// steps were not stored or not loaded, returns when it was raised, or when its present state began if that is earlier.
 inline std::chrono::milliseconds beganAt(const Alert &alert)
 {
     const bool isWhole = !alert.steps.empty() && alert.steps.front().time == alert.raised;
-    return isWhole ? std::min(alert.steps.front().since, alert.raised) : alert.raised;
+    const std::chrono::milliseconds first = isWhole ? alert.steps.front().since : alert.raised;
+    return std::min(alert.isActive() ? std::min(first, alert.since) : first, alert.raised);
 }
 
 /// Returns the duration of the alert, until it was cleared or until `now`.

@@ -2068,6 +2068,10 @@
         <source>%1/min</source>
         <translation>%1/min</translation>
     </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -8616,6 +8620,10 @@
     <message>
         <source>change</source>
         <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
     </message>
 </context>
 <context>

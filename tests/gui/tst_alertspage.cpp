@@ -533,11 +533,13 @@ void AlertsPageTest::theButtonLeadsToWhereItBegan()
     };
     const testing::Calls &wanted = m_made->session.services.kept.moments;
     click(active(), 0);
-    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(worse.since, now()));
-    QVERIFY2(value("alertBegan").startsWith(models::momentText(worse.since, now())), qPrintable(value("alertBegan")));
+    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(worse.raised, now()));
+    QVERIFY2(value("alertBegan").startsWith(models::momentText(worse.raised, now())), qPrintable(value("alertBegan")));
+    QVERIFY2(value("alertBegan").endsWith(u"critical since "_s + models::momentText(worse.since, now())),
+             qPrintable(value("alertBegan")));
     press("alertShowThen");
     QCOMPARE(wanted.last().front().value<std::chrono::milliseconds>(), // when all of that poll is kept
-             std::chrono::ceil<std::chrono::seconds>(worse.since));
+             std::chrono::ceil<std::chrono::seconds>(worse.raised));
     emit m_made->window.host().alertShown(u"b"_s);
     QTRY_COMPARE(shown(), u"Show "_s + models::momentText(began, now())); // of another day
     QVERIFY(active() == nullptr); // its table is shown

@@ -39,6 +39,7 @@ private slots:
     void limitThatIsTakenOut();
     void awayFromTheStart();
     void remembersTheWorst();
+    void remembersTheWorstOverARelapse();
     void keepsWhatCameOfIt();
     void closedForAWhile();
     void forgetsWhileItIsOpen();
@@ -241,6 +242,23 @@ void TestAlertKeeper::remembersTheWorst()
     QCOMPARE(past.size(), std::size_t{1});
     QCOMPARE(past[0].worstValue, 1800.0);
     QCOMPARE(past[0].worstText, u"1,800 ready, limit 1,000"_s);
+}
+
+void TestAlertKeeper::remembersTheWorstOverARelapse()
+{
+    tick(0s, 0);
+    tick(1s, 9000);
+    tick(2s, 1200);
+    tick(3s, 6000);
+    const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
+    QVERIFY(bool(store));
+    const std::vector<Alert> active = (*store)->all(10)->active;
+    QCOMPARE(active.size(), std::size_t{1});
+    QCOMPARE(active[0].state, State::Critical);
+    QCOMPARE(active[0].since, start + 3s);
+    QCOMPARE(beganAt(active[0]), start + 1s);
+    QCOMPARE(active[0].worstValue, 9000.0);
+    QCOMPARE(active[0].worstText, u"9,000 ready, limit 5,000"_s);
 }
 
 void TestAlertKeeper::keepsWhatCameOfIt()

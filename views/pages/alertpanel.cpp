@@ -258,9 +258,14 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     const milliseconds now = snapshot == nullptr ? alert.changed : snapshot->serverTime;
     set(m_rule, models::alertRule(alert, place, snapshot.get()));
     set(m_clears, alert.isActive() ? models::alertClears(alert, place, snapshot.get()) : QString());
-    const milliseconds began = alert.isActive() ? alert.since : beganAt(alert);
+    const milliseconds began = beganAt(alert);
     const QString when = tr("%1, %2").arg(models::momentText(began, now), models::formatRelative(began, now));
-    set(m_began, alert.isAtLeast ? tr("%1 or earlier").arg(when) : when, models::formatDateTime(began));
+    QString since = alert.isAtLeast ? tr("%1 or earlier").arg(when) : when;
+    if (models::alertHasTurned(alert)) {
+        since +=
+            u'\n' + tr("%1 since %2").arg(models::alertStateTitle(alert.state), models::momentText(alert.since, now));
+    }
+    set(m_began, since, models::formatDateTime(began));
     set(m_worst, models::alertWorst(alert, place, snapshot.get()));
     const bool canForecast = alert.isActive() && place.hasFigure() && m_context.history != nullptr;
     const Rate rate = canForecast ? m_context.history->rate(static_cast<std::size_t>(place.row), place.figure) : Rate();
