@@ -239,15 +239,36 @@ QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahea
 
 } // namespace
 
-const Problem *worstProblem(const Snapshot::Row &row)
+namespace {
+
+/// The worst problem of those that `counts` accepts; null if there is none.
+template <typename Counts> const Problem *worstOfThose(const Snapshot::Row &row, const Counts &counts)
 {
-    if (!row.problems || row.problems->empty()) {
-        return nullptr;
-    }
     // Among equally bad problems a loss comes first, because it cannot be repaired.
     const auto rank = [](const Problem &problem) { return std::pair(problem.level, problem.loss != nullptr); };
-    return &*std::max_element(row.problems->begin(), row.problems->end(),
-                              [&rank](const Problem &a, const Problem &b) { return rank(a) < rank(b); });
+    const Problem *worst = nullptr;
+    for (std::size_t i = 0; row.problems && i < row.problems->size(); ++i) {
+        const Problem &problem = (*row.problems)[i];
+        if (counts(problem) && (worst == nullptr || rank(*worst) < rank(problem))) {
+            worst = &problem;
+        }
+    }
+    return worst;
+}
+
+/// The worst problem of a figure that is known.
+const Problem *worstOfFigures(const Snapshot &snapshot, std::size_t row)
+{
+    return worstOfThose(snapshot.rows[row], [&](const Problem &problem) {
+        return problem.level != State::Error && problem.figure >= 0 && isKnown(snapshot.figure(row, problem.figure));
+    });
+}
+
+} // namespace
+
+const Problem *worstProblem(const Snapshot::Row &row)
+{
+    return worstOfThose(row, [](const Problem &) { return true; });
 }
 
 namespace {
@@ -271,10 +292,9 @@ int mainFigureOf(const Snapshot &snapshot, std::size_t row)
 
 int headlineFigure(const Snapshot &snapshot, std::size_t row)
 {
-    const Problem *problem = worstProblem(snapshot.rows[row]);
-    const bool shows = problem != nullptr && problem->level != State::Error && problem->figure >= 0
-        && isKnown(snapshot.figure(row, problem->figure));
-    return shows ? problem->figure : mainFigureOf(snapshot, row);
+    const Problem *worst = worstProblem(snapshot.rows[row]);
+    const Problem *problem = worst == nullptr || worst->level == State::Error ? nullptr : worstOfFigures(snapshot, row);
+    return problem != nullptr ? problem->figure : mainFigureOf(snapshot, row);
 }
 
 QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate,
@@ -286,11 +306,18 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
     const QString ahead = aheadOf(snapshot, row, rate);
     if (const Problem *problem = worstProblem(snapshot.rows[row])) {
         const bool isError = problem->level == State::Error;
-        QStringList parts{isUnder ? withoutValue(snapshot, row, *problem) : problem->text};
+        const auto textOf = [&](const Problem &each) {
+            return isUnder ? withoutValue(snapshot, row, each) : each.text;
+        };
+        QStringList parts{textOf(*problem)};
+        const Problem *figured = isError ? nullptr : worstOfFigures(snapshot, row);
+        if (problem->loss != nullptr && figured != nullptr && figured != problem) {
+            parts += textOf(*figured); // what was lost does not hide what can be repaired
+        }
         parts.removeAll(QString());
         if (!ahead.isEmpty()) {
             parts += ahead;
-        } else if (!isError) {
+        } else if (!isError && parts.size() < 2) {
             parts += saidOf(at, clauses, problem->figure, 1, above);
         }
         return parts.join(clauseSeparator);

@@ -3,6 +3,7 @@
 #include "models/history/history.h"
 #include "models/text/ratetext.h"
 #include "models/text/sentence.h"
+#include "redis/types/loss.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QTest>
@@ -43,6 +44,7 @@ private slots:
     void whatItComesTo_data();
     void whatItComesTo();
     void theSentenceSaysWhereItGoes();
+    void aLossHidesNoFigure();
     void howOftenSaysOverWhat();
     void memoryIsFullInTime();
 };
@@ -129,6 +131,22 @@ void TestRateText::theSentenceSaysWhereItGoes()
     QCOMPARE(sentence(*well, 0, {}, rate, SentencePlace::UnderFigure), u"warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
     QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
+}
+
+void TestRateText::aLossHidesNoFigure()
+{
+    test::SnapshotBuilder builder;
+    Snapshot lost(*builder.make(0s, {u"q | queue | warning | ready=280 stale=38"_s}));
+    const int stale = lost.layout->rows[0].figureIndex(u"stale");
+    std::vector<Problem> problems{{-1, State::Warning, u"restarted, 1,388 elements gone"_s, std::make_shared<Loss>()},
+                                  {stale, State::Warning, u"38 stale, limit 1"_s}};
+    lost.rows[0].problems = std::make_shared<const std::vector<Problem>>(problems);
+    QCOMPARE(headlineFigure(lost, 0), stale);
+    QCOMPARE(sentence(lost, 0, {}, {}), u"restarted, 1,388 elements gone; 38 stale, limit 1"_s);
+    QCOMPARE(sentence(lost, 0, {}, {}, SentencePlace::UnderFigure), u"restarted, 1,388 elements gone; limit 1"_s);
+    problems.resize(1);
+    lost.rows[0].problems = std::make_shared<const std::vector<Problem>>(problems);
+    QCOMPARE(headlineFigure(lost, 0), lost.layout->rows[0].kind->mainFigure);
 }
 
 void TestRateText::howOftenSaysOverWhat()
