@@ -412,12 +412,13 @@ QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
                        const std::vector<Alert> &losses)
 {
-    // An earlier operation did not end it. An undo mostly brings trouble back: only one right before may have.
+    // An earlier operation did not end it, nor did any bring back what the server lost. An undo mostly brings trouble
+    // back: only one right before may have.
     constexpr milliseconds before = std::chrono::minutes(2), beforeAfterUndo = std::chrono::seconds(10);
     const OperationReport *last = nullptr;
     for (const OperationReport &report : operations) {
         const milliseconds most = report.undoOf.isEmpty() ? before : beforeAfterUndo;
-        const bool isIt = alert.cleared && report.collection == alert.subject.collection
+        const bool isIt = alert.cleared && !isOfLoss(alert.subject) && report.collection == alert.subject.collection
             && !alert.subject.collection.isEmpty() && report.time <= *alert.cleared
             && report.time >= std::max(alert.raised, *alert.cleared - most) && report.changed() > 0;
         last = isIt ? &report : last;
