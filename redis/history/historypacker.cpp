@@ -5,6 +5,7 @@
 #include "redis/history/chunk.h"
 #include "redis/history/figuredeltas.h"
 #include "redis/history/rollup.h"
+#include "redis/types/snapshot.h"
 
 #include <algorithm>
 
