@@ -1,7 +1,8 @@
--- What Redis gives a script, and what prelude.lua, records.lua and moving.lua give those that follow them.
+-- What Redis gives a script, and what prelude.lua, records.lua, moving.lua and jobs.lua give those that follow them.
 std = "lua51"
 read_globals = { "redis", "server", "cjson", "KEYS", "ARGV", "keep", "inChunks", "holdsOther", "forbids", "forbidsOne",
   "expiryOf", "outline", "timeText", "clock", "pendingEntry", "timeAhead", "expiryBack", "soon", "badScore", "note",
   "largestAnswer", "tooLarge", "readRecord", "readJson", "withAttempts", "isUsedUp", "countAttempts", "attemptsAfter", "attemptsBefore",
-  "source", "guard", "p", "items", "refused", "judge", "settle" }
+  "source", "guard", "p", "items", "refused", "judge", "settle", "cmsgpack", "byte", "longestRecord", "scanObject",
+  "keys", "arguments", "held", "kinds", "refusal", "valueOf", "take", "drop", "membersOf", "withMembers", "operate" }
 max_line_length = 120

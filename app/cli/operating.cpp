@@ -302,9 +302,9 @@ ExitCode operate(const ActingOptions &options, const QString &collection, Operat
     if (const QString wrong = onlyForStreams(request, definition); !wrong.isEmpty()) {
         return fail({ErrorKind::Invalid, wrong});
     }
-    if (definition.preset && !definition.preset->refusal().isEmpty()) {
-        return fail(
-            {ErrorKind::Refused, tr("%1: %2").arg(printable(definition.name.toUtf8()), definition.preset->refusal())});
+    setCollection(request, opened);
+    if (const QString why = definition.refusal(request.action, request.state); !why.isEmpty()) {
+        return fail({ErrorKind::Refused, tr("%1: %2").arg(printable(definition.name.toUtf8()), why)});
     }
     if (const auto refused = refusalToChange(opened.workspace, options)) {
         return fail(*refused);
@@ -324,7 +324,6 @@ ExitCode operate(const ActingOptions &options, const QString &collection, Operat
         recoverFirst(**server, journal->get(), signal.token());
     }
     request.limit = options.limit;
-    setCollection(request, opened);
     if (const Outcome completed = complete ? complete(request, opened.endpoint) : Done{}; !completed) {
         return fail(completed.error());
     }

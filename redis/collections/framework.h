@@ -64,6 +64,8 @@ struct FrameworkCode {
     void (*complete)(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> fields) = nullptr;
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
+    /// What redis/operations/frameworks can do to its jobs, and reasons why other things cannot be done.
+    std::span<const PresetAction> actions{};
 };
 
 /// Null if the collection is no preset, or its framework needs no code.

@@ -43,10 +43,10 @@ public:
         m_preset.id = m_json.value(L1("preset")).toString();
         m_preset.title = m_json.value(L1("title")).toString();
         m_preset.versions = m_json.value(L1("versions")).toString();
-        m_preset.mayOperate = m_json.value(L1("operate")).toBool();
         m_preset.prefix = m_json.value(L1("prefix")).toString();
         m_preset.join = m_json.value(L1("join")).toString();
         m_preset.code = findCode(m_preset.id);
+        m_preset.actions = m_preset.code != nullptr ? m_preset.code->actions : std::span<const PresetAction>();
         for (const auto &pair : m_json.value(L1("sibling")).toArray()) {
             m_preset.sibling.emplace_back(pair[0].toString(), pair[1].toString());
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/operation.h"
 
+#include <array>
 #include <optional>
 
 /// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private
@@ -138,10 +140,25 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const 
     return std::make_unique<SuperFetch>(definition, places);
 }
 
+constexpr QLatin1StringView schedule("schedule"), retry("retry"), dead("dead");
+constexpr std::array actions{
+    PresetAction{.part = dead, .action = Action::RequeueDead},
+    PresetAction{.part = dead, .action = Action::Discard, .of = Holds::Dead},
+    PresetAction{.part = retry, .action = Action::RunNow},
+    PresetAction{.part = retry, .action = Action::Discard, .of = Holds::Delayed},
+    PresetAction{.part = schedule, .action = Action::RunNow},
+    PresetAction{.part = schedule, .action = Action::Discard, .of = Holds::Delayed},
+    PresetAction{.action = Action::Requeue,
+                 .refusal = QT_TRANSLATE_NOOP("presets",
+                                              "%1 itself keeps no job that a worker has, so that none can be given "
+                                              "back; the private lists of Sidekiq Pro are its own to empty")},
+};
+
 } // namespace
 } // namespace sidekiq
 
 extern const FrameworkCode sidekiqCode;
-constinit const FrameworkCode sidekiqCode{.id = QLatin1StringView("sidekiq"), .extra = &sidekiq::extra};
+constinit const FrameworkCode sidekiqCode{
+    .id = QLatin1StringView("sidekiq"), .extra = &sidekiq::extra, .actions = sidekiq::actions};
 
 } // namespace plimsoll::redis

@@ -213,12 +213,34 @@ struct AdoptStep {
     qint64 listed = 0; ///< elements in those keys that are lists: each id is compared with them
 };
 
+/// A script of lua/frameworks, which moves jobs or removes them as their framework does it; or jobs_back.lua, which
+/// reverts one.
+struct JobStep {
+    struct Key {
+        QByteArray name; ///< in the script
+        QByteArray key;
+    };
+
+    QByteArray script{}; ///< name in lua/frameworks
+    bool removes = false;
+    bool isBack = false;
+    bool atLeft = false; ///< list: its old end is on the left
+    std::optional<PlanTarget> target{}; ///< where jobs are put; "target" in the script
+    std::vector<Key> keys{};
+    std::vector<Key> each{}; ///< of each job: "{id}" stands for its element, less `idTail` bytes at its end
+    qsizetype idTail = 0;
+    std::vector<QByteArray> arguments{};
+    QString left{}; ///< why the script holds some jobs back, %1 for their number; not in the journal
+
+    [[nodiscard]] char outcome() const { return removes ? 'r' : 'm'; }
+};
+
 /// All changes of one key: the batches of one script.
 struct PlanStep {
     /// The journal stores the index: only append.
     using Does = std::variant<MoveStep, CutListStep, CutZSetStep, RestoreStep, RescoreStep, ExpireStep, UnlockStep,
                               RelockStep, PendingStep, PendingBackStep, CutStreamStep, GroupIdStep, ConsumerStep,
-                              CleanStep, CleanBackStep, EditStep, AdoptStep>;
+                              CleanStep, CleanBackStep, EditStep, AdoptStep, JobStep>;
 
     QByteArray key;
     KeyType keyType = ListKey;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/preset.h"
 
+#include "redis/types/elementstate.h"
 #include "redis/types/keytemplate.h"
 
 #include <QCoreApplication>
@@ -75,15 +76,28 @@ std::vector<QByteArray> PresetUse::templates(const PresetLayout &layout, std::si
     return keys;
 }
 
-QString PresetUse::refusal() const
+bool PresetUse::mayOperate() const
 {
-    if (preset->mayOperate) {
+    return std::any_of(preset->actions.begin(), preset->actions.end(),
+                       [this](const PresetAction &one) { return one.part == part && one.refusal == nullptr; });
+}
+
+QString PresetUse::refusal(Action action, QStringView state) const
+{
+    const ElementState *const known = findState(state);
+    const auto found = std::find_if(preset->actions.begin(), preset->actions.end(), [&](const PresetAction &one) {
+        return one.part == part && one.action == action && (!one.of || known == nullptr || known->of == *one.of);
+    });
+    if (found != preset->actions.end() && found->refusal == nullptr) {
         return {};
     }
-    return QCoreApplication::translate(
-               "presets",
-               "%1 is only watched in this version: a job that is moved would lose what %1 keeps beside its queue")
-        .arg(preset->title);
+    const char *const reason = found != preset->actions.end() ? found->refusal
+        : mayOperate()
+        ? QT_TRANSLATE_NOOP("presets", "refused, because it would leave behind what %1 keeps of a job in other places")
+        : QT_TRANSLATE_NOOP("presets",
+                            "%1 is only watched in this version: a job that is moved would lose what %1 keeps beside "
+                            "its queue");
+    return QCoreApplication::translate("presets", reason).arg(preset->title);
 }
 
 } // namespace plimsoll

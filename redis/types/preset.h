@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,9 +18,19 @@
 /// from resources/presets. All of static lifetime.
 namespace plimsoll {
 
+enum class Action; // redis/types/operation.h
+
 namespace redis {
 struct FrameworkCode;
 }
+
+/// An action on jobs of a framework that is possible, or why it is not.
+struct PresetAction {
+    QLatin1StringView part{}; ///< empty: of a queue
+    Action action;
+    std::optional<Holds> of{}; ///< jobs of this role only; empty: of any
+    const char *refusal = nullptr; ///< translated in the context "presets", %1 for the framework; null: it is possible
+};
 
 /// Layout of one collection of a framework: a queue, or a set that all its queues share.
 struct PresetLayout {
@@ -56,7 +67,7 @@ struct Preset {
     QString id; ///< "bullmq"
     QString title; ///< "BullMQ"
     QString versions; ///< versions with this layout, for display
-    bool mayOperate = false; ///< false: what is of it is only watched
+    std::span<const PresetAction> actions; ///< all others are refused; empty: what is of it is only watched
     QString prefix; ///< default prefix
     QString join; ///< between a prefix that is not empty and what follows
     /// Prefix of a second part of the framework: an ending of the prefix, and its replacement.
@@ -91,8 +102,11 @@ struct PresetUse {
     [[nodiscard]] QByteArray keyPrefix() const;
     /// Returns the prefix of the framework's second part; nullopt if this prefix has none.
     [[nodiscard]] std::optional<QByteArray> siblingPrefix() const;
-    /// Returns the reason why operations are refused, translated; empty if they are allowed.
-    [[nodiscard]] QString refusal() const;
+    /// Returns false if every action is refused.
+    [[nodiscard]] bool mayOperate() const;
+    /// Returns the reason why an action is refused, translated; empty if it is possible. `state`: as in
+    /// OperationRequest.
+    [[nodiscard]] QString refusal(Action action, QStringView state = {}) const;
     friend bool operator==(const PresetUse &, const PresetUse &) = default;
 };
 

@@ -78,6 +78,11 @@ struct CollectionDefinition {
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
+    /// Returns PresetUse::refusal(); empty if it is no preset.
+    [[nodiscard]] QString refusal(Action action, QStringView state = {}) const
+    {
+        return preset ? preset->refusal(action, state) : QString();
+    }
     /// Returns the role with the elements of a state (elementstate.h), of a role id, or of a band of a priority queue.
     /// Returns null if there are no keys.
     [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;

@@ -7847,6 +7847,45 @@
             <numerusform>%1 davon sind giftig: sie wurden mehr als %2-mal zugestellt.</numerusform>
         </translation>
     </message>
+        <source>%1 puts each job where %2 itself would; leave out where they go</source>
+        <translation>%1 legt jeden Job dorthin, wohin %2 selbst ihn legen würde; das Ziel muss weggelassen werden</translation>
+    </message>
+    <message>
+        <source>1 is no job of Sidekiq that names its queue; it is left.</source>
+        <translation>1 ist kein Job von Sidekiq, der seine Warteschlange nennt; er bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are no jobs of Sidekiq that name their queue; they are left.</source>
+        <translation>
+            <numerusform>%1 ist kein Job von Sidekiq, der seine Warteschlange nennt; er bleibt.</numerusform>
+            <numerusform>%1 sind keine Jobs von Sidekiq, die ihre Warteschlange nennen; sie bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq&apos;s client does not see it pushed.</source>
+        <translation>1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 belong to a batch, are unique or are encrypted: middleware of Sidekiq&apos;s client does not see them pushed.</source>
+        <translation>
+            <numerusform>%1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</numerusform>
+            <numerusform>%1 gehören zu einem Batch, sind einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht sie nicht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left because they are too large, or no JSON that can be read: %1.</source>
+        <translation>Belassen, weil sie zu groß sind oder kein lesbares JSON: %1.</translation>
+    </message>
+    <message>
+        <source>EVALSHA %1  %2: %3</source>
+        <translation>EVALSHA %1  %2: %3</translation>
+    </message>
+    <message>
+        <source>
+  each as it was, while nothing has changed it since</source>
+        <translation>
+  jeder, wie er war, solange ihn seither nichts geändert hat</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -9360,6 +9399,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1 of all %2 queues, only watched</source>
         <translation>%1 aller %2-Warteschlangen, nur beobachtet</translation>
+    </message>
+    <message>
+        <source>%1 queue %2</source>
+        <translation>%1-Warteschlange %2</translation>
+    </message>
+    <message>
+        <source>%1 of all %2 queues</source>
+        <translation>%1 aller %2-Warteschlangen</translation>
     </message>
 </context>
 <context>
@@ -14547,6 +14594,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 is only watched in this version: a job that is moved would lose what %1 keeps beside its queue</source>
         <translation>%1 wird in dieser Version nur beobachtet: Ein verschobener Job würde verlieren, was %1 neben seiner Warteschlange aufbewahrt</translation>
+    </message>
+    <message>
+        <source>%1 itself keeps no job that a worker has, so that none can be given back; the private lists of Sidekiq Pro are its own to empty</source>
+        <translation>%1 selbst hebt keinen Job auf, den ein Worker hat, sodass keiner zurückgegeben werden kann; die privaten Listen von Sidekiq Pro leert es selbst</translation>
+    </message>
+    <message>
+        <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
+        <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
     </message>
 </context>
 <context>

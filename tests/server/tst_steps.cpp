@@ -172,6 +172,18 @@ PlanStep adopt()
     return step;
 }
 
+PlanStep job()
+{
+    JobStep does{.script = "sidekiq_push",
+                 .target = PlanTarget{"queue:mail", How::PushLeft, {}},
+                 .keys = {{"registry", "queues"}},
+                 .each = {{"job", "job:{id}"}},
+                 .idTail = 2,
+                 .arguments = {"mail", "1"},
+                 .left = u"Left: %1"_s};
+    return {.key = "z", .keyType = ZSetKey, .does = does, .items = {item("1:x", "5"), item("2:x", "6")}};
+}
+
 std::vector<Sample> samples()
 {
     using What = PendingStep::What;
@@ -329,6 +341,19 @@ std::vector<Sample> samples()
          {element('m', "old", {}, {}, binary)},
          {{"RPUSH", "q", "1"}, {"HSET", "job:1", "tries", "changed"}},
          answered},
+        {"job",
+         job(),
+         {element('m', "1", "5", {}, "changes"), element('m', "2", "6", {}, binary)},
+         {{"ZADD", "z", "5", "1"}},
+         {"2 1 0 0 2 1 -1 0", "m", "1", "5", "changes", "", ""}},
+        {"job-discard",
+         {.key = "q",
+          .keyType = ListKey,
+          .does = JobStep{.script = "discard", .removes = true, .atLeft = true},
+          .items = {item("1")}},
+         atPlaces,
+         {{"RPUSH", "q", "2"}},
+         {"2 0 0 1 0 0 -1 3", "r", "1", "", "changes", "", "2"}},
         {"adopt", adopt(), {element('a', "1")}, {{"RPUSH", "q", "1"}}, {"2 1 0 0 1 1 -1 0", "a", "1", "", "", "", ""}},
     };
 }
@@ -356,9 +381,9 @@ QString shown(const std::vector<QByteArray> &all)
 
 QString scriptName(const Script &script)
 {
-    for (QDirIterator files(u":/lua"_s, {u"*.lua"_s}); files.hasNext();) {
-        files.next();
-        if (const QString name = files.fileInfo().baseName(); Script(name).sha1() == script.sha1()) {
+    for (QDirIterator files(u":/lua"_s, {u"*.lua"_s}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();) {
+        const QString name = files.next().section(u'/', 2).chopped(4);
+        if (Script(name).sha1() == script.sha1()) {
             return name;
         }
     }

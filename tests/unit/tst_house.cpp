@@ -116,7 +116,7 @@ const Rooms *roomsOf(const QString &path)
 {
     static const QList<Rooms> table{
         {QLatin1StringView("redis/operations/"),
-         {{"journal"_L1, "batch"_L1, "steps"_L1, "lists"_L1, "plan"_L1}, {"run"_L1}}},
+         {{"journal"_L1, "batch"_L1, "steps"_L1, "lists"_L1, "plan"_L1, "frameworks"_L1}, {"run"_L1}}},
         {QLatin1StringView("models/"),
          {{"documents"_L1}, {"text"_L1}, {"alerts"_L1}, {"history"_L1}, {"table"_L1}, {"rows"_L1}}},
         {QLatin1StringView("views/"),
@@ -386,6 +386,7 @@ void TestHouse::kindsByName()
          "words of the files of presets, fields of the frameworks' own records"},
         {QLatin1StringView("redis/types/preset.h"), "the member that names a framework's queue"},
         {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
+        {QLatin1StringView("redis/operations/frameworks/"), "fields of the frameworks' own records"},
         {QLatin1StringView("redis/operations/plan/planjson.cpp"), "members of a plan in the journal"},
         {QLatin1StringView("redis/operations/steps/"), "parameters of the scripts, members of a plan in the journal"},
         {QLatin1StringView("redis/collections/streamreplies.cpp"), "fields of what the server says of streams"},

@@ -230,9 +230,10 @@ void CollectionPage::showPeriod()
 
 void CollectionPage::start()
 {
-    emit operationsClosed(m_period->isEarlier()     ? m_period->text()
-                              : definition().preset ? definition().preset->refusal()
-                                                    : QString());
+    emit operationsClosed(m_period->isEarlier() ? m_period->text()
+                              : definition().preset && !definition().preset->mayOperate()
+                              ? definition().refusal(Action::Undo)
+                              : QString());
     showUnrecorded();
     reset();
     for (TimeChart *chart : m_charts) {
@@ -343,10 +344,13 @@ void CollectionPage::showHead(const Figures &figures)
 {
     showState(figures);
     const std::optional<PresetUse> &use = definition().preset;
-    m_head.line->setFullText(!use ? description(figures)
-                                 : use->part.isEmpty()
-                                 ? tr("%1 queue %2, only watched").arg(use->preset->title, use->queue)
-                                 : tr("%1 of all %2 queues, only watched").arg(use->part, use->preset->title));
+    m_head.line->setFullText(
+        !use ? description(figures)
+            : use->part.isEmpty()
+            ? (use->mayOperate() ? tr("%1 queue %2") : tr("%1 queue %2, only watched"))
+                  .arg(use->preset->title, use->queue)
+            : (use->mayOperate() ? tr("%1 of all %2 queues") : tr("%1 of all %2 queues, only watched"))
+                  .arg(use->part, use->preset->title));
     // The state's text may have grown ("50 s", "1 min"): no button moves while somebody aims at it.
     const bool isAimedAt =
         isVisible() && m_head.row->geometry().contains(m_page->parentWidget()->mapFromGlobal(QCursor::pos()));

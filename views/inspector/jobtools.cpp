@@ -73,7 +73,7 @@ void JobTools::setJob(const Place &place, const JobDetail &detail, const QByteAr
     offer.request.state = QString(detail.element.state);
     offer.request.elements = {detail.element};
     offer.request.edit = shownOf(detail, field, cutAt);
-    offer.missing = place.definition().preset ? place.definition().preset->refusal() : QString();
+    offer.missing = place.definition().refusal(Action::Edit);
     if (offer.missing.isEmpty()) {
         offer.missing = outcome;
     }

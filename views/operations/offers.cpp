@@ -52,12 +52,6 @@ QString whyUnknown(const Snapshot &snapshot, std::size_t collection, int figure)
     return {};
 }
 
-/// Why what a framework has is only watched; empty: it is not.
-QString whyWatched(const CollectionDefinition &definition)
-{
-    return definition.preset ? definition.preset->refusal() : QString();
-}
-
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const int index =
@@ -74,7 +68,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.title = titleWith(entry.title, isPart ? unknownFigure : count);
     }
     const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
-    offer.missing = whyWatched(definition);
+    offer.missing = definition.refusal(entry.action, QString(entry.state));
     if (offer.missing.isEmpty() && count == 0) {
         offer.missing = words(entry.missing);
     }
@@ -102,10 +96,14 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     return offer;
 }
 
-Offer make(const RowOffer &entry, const char *title, const Place &place)
+Offer make(const RowOffer &entry, const char *title, const QString &state, const Place &place)
 {
-    Offer offer{
-        QString(entry.name), words(title), {}, whyWatched(place.definition()), models::isDestructive(entry.action), {}};
+    Offer offer{QString(entry.name),
+                words(title),
+                {},
+                place.definition().refusal(entry.action, state),
+                models::isDestructive(entry.action),
+                {}};
     offer.request.workspace = place.workspace;
     offer.request.collection = place.collection;
     offer.request.action = entry.action;
@@ -155,7 +153,7 @@ std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &ele
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer = make(entry, entry.title, place);
+        Offer offer = make(entry, entry.title, QString(state->role), place);
         if (elements.size() > 1) {
             offer.title = OfferWords::tr("%1 (%2)").arg(offer.title, models::formatCount(elements.size()));
         }
@@ -193,7 +191,7 @@ std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query)
         if (!isPossible(entry.action, definition)) {
             continue;
         }
-        Offer offer = make(entry, entry.allTitle, place);
+        Offer offer = make(entry, entry.allTitle, query.state, place);
         offer.request.state = query.state;
         offer.request.match = query.match;
         offer.request.group = query.group;

@@ -55,6 +55,8 @@ const Form &formOf(QByteArrayView command)
         Form{"GET", {}},
         Form{"GETRANGE", {"0", "0"}},
         Form{"HDEL", {nothing}},
+        Form{"HEXISTS", {nothing}},
+        Form{"HGET", {nothing}},
         Form{"HLEN", {}},
         Form{"HMGET", {nothing}},
         Form{"HSET", {nothing, "x", "x"}}, // a field without a value
@@ -73,6 +75,7 @@ const Form &formOf(QByteArrayView command)
         Form{"PEXPIRE", {"x"}},
         Form{"PEXPIREAT", {"x"}},
         Form{"PTTL", {}},
+        Form{"PUBLISH", {"x"}},
         Form{"RESTORE", {"x", "x"}}, // "x" is no number
         Form{"RPOP", {"x"}},
         Form{"RPUSH", {"x"}, true},
@@ -84,6 +87,7 @@ const Form &formOf(QByteArrayView command)
         Form{"SREM", {nothing}},
         Form{"STRLEN", {}},
         Form{"TYPE", {}},
+        Form{"UNLINK", {}, true},
         Form{"XACK", {nothing, "x"}}, // no id
         Form{"XADD", {"x", "x", "x"}},
         Form{"XCLAIM", {nothing, nothing, "x", "0"}},

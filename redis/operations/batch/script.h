@@ -14,7 +14,8 @@
 
 namespace plimsoll::redis {
 
-/// One server-side script of lua/, prefixed with prelude.lua, and with records.lua if it reads job records. Reentrant;
+/// One server-side script of lua/, prefixed with prelude.lua, and with records.lua, moving.lua and jobs.lua
+/// where it builds on them. Reentrant;
 /// loaded from the resources once.
 class Script {
 public:

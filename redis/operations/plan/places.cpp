@@ -57,16 +57,22 @@ struct Belonging {
     bool isInOrder = true; ///< undo restores the order by itself: elements of one outcome, from the old end
 };
 
+/// True if the step takes elements from places of a list, which its undo gives back.
+bool hasPlaces(const PlanStep &step)
+{
+    return step.takesFromList() || (step.is<JobStep>() && step.keyType == ListKey);
+}
+
 /// Joins the steps that took from one list, such as those of a requeue to several tiers: places of a later step are
 /// those of the list without what the earlier ones took.
 void joinLists(const std::vector<PlanStep> &steps, std::vector<Belonging> &lists)
 {
     for (std::size_t step = 1; step < lists.size(); ++step) {
-        const auto first = std::find_if(
-            steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(step),
-            [&](const PlanStep &earlier) { return earlier.takesFromList() && earlier.key == steps[step].key; });
+        const auto first =
+            std::find_if(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(step),
+                         [&](const PlanStep &earlier) { return hasPlaces(earlier) && earlier.key == steps[step].key; });
         const auto at = static_cast<std::size_t>(first - steps.begin());
-        if (at < step && steps[step].takesFromList()) {
+        if (at < step && hasPlaces(steps[step])) {
             Belonging later = std::exchange(lists[step], {});
             std::move(later.taken.begin(), later.taken.end(), std::back_inserter(lists[at].taken));
             lists[at].isInOrder = lists[at].isInOrder && later.isInOrder;
@@ -84,7 +90,7 @@ Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOper
     std::vector<Belonging> lists(undone.steps.size());
     for (ArchivedPlace &place : *places) {
         const auto step = static_cast<std::size_t>(place.step);
-        if (step < lists.size() && undone.steps[step].takesFromList()) {
+        if (step < lists.size() && hasPlaces(undone.steps[step])) {
             Belonging &list = lists[step];
             list.isInOrder = list.isInOrder && place.place == 0
                 && (list.taken.empty() || list.taken.front().outcome == place.outcome);

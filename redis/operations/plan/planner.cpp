@@ -3,6 +3,7 @@
 
 #include "redis/collections/kinds.h"
 #include "redis/operations/batch/frozen.h"
+#include "redis/operations/frameworks/jobplans.h"
 #include "redis/operations/batch/batch.h"
 #include "redis/operations/plan/planning.h"
 #include "redis/operations/batch/channel.h"
@@ -76,19 +77,24 @@ QString evictionNote(Server &server, const std::stop_token &stop)
              policy.startsWith("allkeys") ? Words::tr(", and the collection itself") : QString());
 }
 
-/// Why an operation on these keys may not be undone: they have become those of a framework.
-QString heldByPreset(const std::vector<QByteArray> &changed, const Workspace &workspace)
+/// Why an operation on these keys may not be undone: they have become those of a framework, whose rules it did not
+/// keep.
+QString heldByPreset(const OpenOperation &undone, const Workspace &workspace)
 {
+    const std::vector<QByteArray> &changed = undone.report.keys;
+    if (std::all_of(undone.steps.begin(), undone.steps.end(),
+                    [](const auto &step) { return step.template is<JobStep>(); })) {
+        return {};
+    }
     for (const CollectionDefinition &definition : workspace.collections) {
         const bool isHeld =
-            definition.preset && !definition.preset->refusal().isEmpty()
-            && std::any_of(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
-                   return !keys.role->perId && std::any_of(changed.begin(), changed.end(), [&](const QByteArray &key) {
-                       return definition.isKeyOf(keys, key, {});
-                   });
-               });
+            definition.preset && std::any_of(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
+                return !keys.role->perId && std::any_of(changed.begin(), changed.end(), [&](const QByteArray &key) {
+                    return definition.isKeyOf(keys, key, {});
+                });
+            });
         if (isHeld) {
-            return Words::tr("%1: %2").arg(definition.name, definition.preset->refusal());
+            return Words::tr("%1: %2").arg(definition.name, definition.preset->refusal(Action::Undo));
         }
     }
     return {};
@@ -96,6 +102,9 @@ QString heldByPreset(const std::vector<QByteArray> &changed, const Workspace &wo
 
 Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
+    if (source.definition.preset) {
+        return planning::planJobs(source, request, plan);
+    }
     if (source.definition.has(Holds::Entries) && request.action != Action::SetExpiry) {
         return planning::planStream(source, request, plan);
     }
@@ -303,8 +312,8 @@ Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_sto
 Result<Plan> Planner::plan(const OperationRequest &request)
 {
     const CollectionDefinition &definition = request.workspace->collections[request.collection];
-    if (definition.preset && !definition.preset->refusal().isEmpty()) {
-        return Error{ErrorKind::Refused, Words::tr("%1: %2").arg(definition.name, definition.preset->refusal())};
+    if (const QString why = definition.refusal(request.action, request.state); !why.isEmpty()) {
+        return Error{ErrorKind::Refused, Words::tr("%1: %2").arg(definition.name, why)};
     }
     if (Outcome safe = checkLayout(m_server, m_stop); !safe) {
         return safe.error();
@@ -386,7 +395,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     }
     const OperationReport &report = details->report;
     if (workspace != nullptr) {
-        if (const QString why = heldByPreset(report.keys, *workspace); !why.isEmpty()) {
+        if (const QString why = heldByPreset(*details, *workspace); !why.isEmpty()) {
             return Error{ErrorKind::Refused, why};
         }
     }

@@ -173,7 +173,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         return scriptError(*reply, call.keys, step.key);
     }
     const StepKind &kind = stepKind(step);
-    m_stayed += kind.whyLeft().isEmpty() ? 0 : answer->stayed;
+    m_stayed += kind.whyLeft(step).isEmpty() ? 0 : answer->stayed;
     m_tooMany += answer->tooMany;
     if (const QString note = kind.noteOf(step, range, *answer); !note.isEmpty() && !m_report.notes.contains(note)) {
         m_report.notes.append(note);
@@ -308,7 +308,7 @@ Outcome Run::items(const PlanStep &step, int index)
         first += *count - stepKind(step).leftOver(*answer);
     }
     if (m_stayed > 0) {
-        m_report.notes.append(stepKind(step).whyLeft().arg(m_stayed));
+        m_report.notes.append(stepKind(step).whyLeft(step).arg(m_stayed));
     }
     if (m_tooMany > 0) {
         m_report.notes.append(

@@ -74,7 +74,7 @@ public:
             mostComparedAtOnce / 2 / std::max<qint64>(1, of(step).listed), 1, qint64(limits.largest.items)));
         limits.first.items = std::min(limits.first.items, limits.largest.items);
     }
-    [[nodiscard]] QString whyLeft() const override
+    [[nodiscard]] QString whyLeft(const PlanStep & /*step*/) const override
     {
         return Words::tr("Left because the lists have grown too long to search: %1.");
     }

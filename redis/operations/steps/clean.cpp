@@ -50,7 +50,7 @@ public:
 
     [[nodiscard]] qint64 archiveBytes(const PlanStep &step) const override { return of(step).bytes; }
     [[nodiscard]] bool takesKeys() const override { return true; }
-    [[nodiscard]] QString whyLeft() const override
+    [[nodiscard]] QString whyLeft(const PlanStep & /*step*/) const override
     {
         return Words::tr("Left because their key was rewritten, has grown too large, or changed meanwhile: %1.");
     }

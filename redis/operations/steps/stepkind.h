@@ -83,7 +83,7 @@ public:
     [[nodiscard]] virtual std::size_t leftOver(const BatchAnswer & /*answer*/) const { return 0; }
     /// Returns the reason why the elements in BatchAnswer::stayed were left, with %1 for their number; empty if
     /// `stayed` means something else.
-    [[nodiscard]] virtual QString whyLeft() const { return {}; }
+    [[nodiscard]] virtual QString whyLeft(const PlanStep & /*step*/) const { return {}; }
     /// Returns a note to the user about one batch; usually empty.
     [[nodiscard]] virtual QString noteOf(const PlanStep & /*step*/, const BatchRange & /*range*/,
                                          const BatchAnswer & /*answer*/) const
@@ -178,5 +178,6 @@ const StepKind &stepKind(const CleanStep &);
 const StepKind &stepKind(const CleanBackStep &);
 const StepKind &stepKind(const EditStep &);
 const StepKind &stepKind(const AdoptStep &);
+const StepKind &stepKind(const JobStep &);
 
 } // namespace plimsoll::redis

@@ -1,0 +1,292 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- What the scripts of lua/frameworks and jobs_back.lua have in common: joined between records.lua and the script.
+-- Promise: nothing is lost or doubled, and of a job everything happens or nothing. A script judges each job: it returns
+-- the changes that its framework makes, or none. The first one takes the job from where it is; it alone may fail, and
+-- then nothing else of that job happens. All changes of a batch are checked before the first is made, and are kept for
+-- undo.
+--
+-- KEYS  1 escrow of this batch; 2 source; then those that ARGV[3] names; then those that ARGV[4] names, for each item
+-- ARGV  1, 2 see prelude.lua; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
+--       a list behind a space its old end, "left" or "right"; 7 how many further arguments there are; these; then
+--       three values an item: element, score as shown ("" for any), and of an undo its changes
+-- Returns what the escrow holds: a header "2 <moved> 0 <removed> <skipped> <of them: held> -1 <length before>", then
+--       six values an item that was touched: outcome, element, score, changes (MessagePack), "", place from the left
+--       before the batch ("" for none).
+-- Calls on escrow: LSET
+-- Calls as each script declares them: ZREM ZADD SREM SADD LREM LPOS LPUSH RPUSH HGET HSET HDEL HEXISTS GET SET
+-- Calls as each script declares them: UNLINK DUMP RESTORE PERSIST PEXPIREAT XADD PUBLISH
+-- luacheck: ignore 211 231 241 431
+
+local source, keys, arguments, items = KEYS[2], {}, {}, {}
+local held, oldEnd = ARGV[6]:match('^(%S+) ?(%S*)$')
+do
+  local at, first = 3, 8 + tonumber(ARGV[7])
+  local function named(names)
+    local found = {}
+    for name in names:gmatch('%S+') do
+      found[name], at = KEYS[at], at + 1
+    end
+    return found
+  end
+  keys = named(ARGV[3])
+  for i = 8, first - 1 do
+    arguments[#arguments + 1] = ARGV[i]
+  end
+  for i = first, #ARGV, 3 do
+    items[#items + 1] = { element = ARGV[i], score = ARGV[i + 1], changes = ARGV[i + 2], keys = named(ARGV[4]) }
+  end
+end
+
+-- Each kind of change: the type of its key; the commands that make it and those that revert it; how it is made; whether
+-- it stands as it was made; and how it is reverted. `value` is the element where the change has none.
+local kinds = {
+  zrem = { holds = 'zset', makes = { 'ZREM' }, reverts = { 'ZADD' },
+    make = function(c, value) return redis.call('ZREM', c.key, value) == 1 end,
+    stands = function(c, value) return not redis.call('ZSCORE', c.key, value) end,
+    revert = function(c, value) redis.call('ZADD', c.key, c.score, value) end },
+  srem = { holds = 'set', makes = { 'SREM' }, reverts = { 'SADD' },
+    make = function(c, value) return redis.call('SREM', c.key, value) == 1 end,
+    stands = function(c, value) return redis.call('SISMEMBER', c.key, value) == 0 end,
+    revert = function(c, value) redis.call('SADD', c.key, value) end },
+  lrem = { holds = 'list', makes = { 'LREM' }, reverts = { oldEnd == 'left' and 'LPUSH' or 'RPUSH' },
+    make = function(c, value) return redis.call('LREM', c.key, oldEnd == 'left' and 1 or -1, value) == 1 end,
+    stands = function() return true end, -- its place is restored behind the batches
+    revert = function(c, value) redis.call(oldEnd == 'left' and 'LPUSH' or 'RPUSH', c.key, value) end },
+  lpush = { holds = 'list', makes = { 'LPUSH' }, reverts = { 'LREM' },
+    make = function(c, value) return redis.call('LPUSH', c.key, value) end,
+    stands = function(c, value) return redis.call('LPOS', c.key, value, 'MAXLEN', 200000) end,
+    revert = function(c, value) redis.call('LREM', c.key, 1, value) end },
+  rpush = { holds = 'list', makes = { 'RPUSH' }, reverts = { 'LREM' },
+    make = function(c, value) return redis.call('RPUSH', c.key, value) end,
+    stands = function(c, value) return redis.call('LPOS', c.key, value, 'RANK', -1, 'MAXLEN', 200000) end,
+    revert = function(c, value) redis.call('LREM', c.key, -1, value) end },
+  zadd = { holds = 'zset', makes = { 'ZADD' }, reverts = { 'ZREM', 'ZADD' },
+    make = function(c, value) return redis.call('ZADD', c.key, c.score, value) end,
+    stands = function(c, value)
+      local score = redis.call('ZSCORE', c.key, value)
+      return score and tonumber(score) == tonumber(c.score)
+    end,
+    revert = function(c, value)
+      if c.before then
+        redis.call('ZADD', c.key, c.before, value)
+      else
+        redis.call('ZREM', c.key, value)
+      end
+    end },
+  sadd = { holds = 'set', makes = { 'SADD' }, reverts = { 'SREM' },
+    make = function(c, value) return redis.call('SADD', c.key, value) end,
+    stands = function() return true end,
+    revert = function(c, value) redis.call('SREM', c.key, value) end },
+  hset = { holds = 'hash', makes = { 'HSET' }, reverts = { 'HDEL', 'HSET' },
+    make = function(c, value) return redis.call('HSET', c.key, c.field, value) end,
+    stands = function(c, value) return redis.call('HGET', c.key, c.field) == value end,
+    revert = function(c)
+      if c.before then
+        redis.call('HSET', c.key, c.field, c.before)
+      else
+        redis.call('HDEL', c.key, c.field)
+      end
+    end },
+  hdel = { holds = 'hash', makes = { 'HDEL' }, reverts = { 'HSET' },
+    make = function(c) return redis.call('HDEL', c.key, c.field) == 1 end,
+    stands = function(c) return redis.call('HEXISTS', c.key, c.field) == 0 end,
+    revert = function(c) redis.call('HSET', c.key, c.field, c.before) end },
+  set = { holds = 'string', makes = { 'SET' }, reverts = { 'UNLINK', 'SET' },
+    make = function(c, value) return redis.call('SET', c.key, value, 'KEEPTTL') end,
+    stands = function(c, value) return redis.call('GET', c.key) == value end,
+    revert = function(c)
+      if c.before then
+        redis.call('SET', c.key, c.before, 'KEEPTTL')
+      else
+        redis.call('UNLINK', c.key)
+      end
+    end },
+  unlink = { makes = { 'UNLINK' }, reverts = { 'RESTORE' },
+    make = function(c) return redis.call('UNLINK', c.key) == 1 end,
+    stands = function(c) return redis.call('EXISTS', c.key) == 0 end,
+    revert = function(c)
+      redis.call('RESTORE', c.key, c.at and timeAhead(c.at, soon) or '0', c.dump, 'ABSTTL')
+    end },
+  persist = { makes = { 'PERSIST' }, reverts = { 'PEXPIREAT' },
+    make = function(c) return redis.call('PERSIST', c.key) == 1 end,
+    stands = function(c) return expiryOf(c.key) == -1 end,
+    revert = function(c)
+      local at = timeAhead(c.at, soon)
+      if at then
+        redis.call('PEXPIREAT', c.key, at)
+      end
+    end },
+  expire = { makes = { 'PEXPIREAT' }, reverts = { 'PERSIST', 'PEXPIREAT' },
+    make = function(c) return redis.call('PEXPIREAT', c.key, c.at) == 1 end,
+    stands = function(c) return expiryOf(c.key) == tonumber(c.at) end,
+    revert = function(c)
+      local at = c.before and timeAhead(c.before, soon)
+      if at then
+        redis.call('PEXPIREAT', c.key, at)
+      else
+        redis.call('PERSIST', c.key)
+      end
+    end },
+  xadd = { holds = 'stream', makes = { 'XADD' }, reverts = {},
+    make = function(c)
+      if c.most then
+        return redis.call('XADD', c.key, 'MAXLEN', '~', c.most, '*', unpack(c.fields))
+      end
+      return redis.call('XADD', c.key, '*', unpack(c.fields))
+    end },
+  publish = { makes = { 'PUBLISH' }, reverts = {},
+    make = function(c, value) return redis.call('PUBLISH', c.key, value) end },
+}
+
+-- Whether changes are refused: the key has another type, or a command is not permitted.
+local asked = {}
+local function refusal(changes, by)
+  for _, c in ipairs(changes) do
+    local kind = kinds[c.does]
+    local known = c.does .. ' ' .. c.key
+    local commands = not asked[known] and { unpack(kind[by]) } or {}
+    asked[known] = true
+    if by == 'reverts' and kind.holds and c.at then -- the expiry of a key that went with its last element
+      commands[#commands + 1], commands[#commands + 2] = 'PEXPIREAT', 'PERSIST'
+    end
+    for _, command in ipairs(commands) do
+      local isOfKey = command == 'UNLINK' or command == 'PERSIST'
+      local wrong = kind.holds and holdsOther(c.key, kind.holds)
+        or forbidsOne({ isOfKey and { command, c.key } or { command, c.key, '1', 'x', 'x' } })
+      if wrong then
+        return wrong
+      end
+    end
+  end
+end
+
+local function valueOf(change, item)
+  return change.value or item.element
+end
+
+-- When a key expires, as text; nil for never. With its last element it goes, and its expiry with it.
+local expiries = {}
+local function expiring(key)
+  if expiries[key] == nil then
+    local at = expiryOf(key)
+    expiries[key] = at >= 0 and timeText(at)
+  end
+  return expiries[key] or nil
+end
+
+-- The change that takes an item off its key; nil where it is not there as it was shown.
+local passed = {}
+local function take(item)
+  if held == 'zset' then
+    local score = redis.call('ZSCORE', source, item.element)
+    if score and (item.score == '' or score == item.score or tonumber(score) == tonumber(item.score)) then
+      return { does = 'zrem', key = source, score = score, at = expiring(source) }
+    end
+  elseif held == 'set' then
+    if redis.call('SISMEMBER', source, item.element) == 1 then
+      return { does = 'srem', key = source, at = expiring(source) }
+    end
+  elseif held == 'list' then
+    local nth = (passed[item.element] or 0) + 1 -- of equal elements each stands for one of its own
+    passed[item.element] = nth
+    local place = redis.call('LPOS', source, item.element, 'RANK', oldEnd == 'left' and nth or -nth)
+    if place then
+      return { does = 'lrem', key = source, place = place, at = expiring(source) }
+    end
+  end
+  return nil
+end
+
+-- The change that removes a key; nil where there is none. DUMP and RESTORE of a large one would hold the server.
+local function drop(key)
+  local dump = redis.call('DUMP', key)
+  return dump and { does = 'unlink', key = key, dump = dump, at = expiring(key) } or nil
+end
+
+-- Where the values of members of a JSON object stand, as scanObject() tells it; nil where it cannot be read.
+local function membersOf(json, names)
+  local wanted, starts = {}, { [92] = true }
+  for _, name in ipairs(names) do
+    wanted[name], starts[byte(name, 1)] = true, true
+  end
+  return #json <= longestRecord and scanObject(json, wanted, starts) or nil
+end
+
+-- The JSON with other values of some members, { name, bytes } each: bytes as they are to stand there, false to leave
+-- the member out. One that is not there is added at the end of the object, which has others. All else keeps its bytes.
+local function withMembers(json, found, changes)
+  local cuts, added = {}, ''
+  for _, change in ipairs(changes) do
+    local name, bytes = change[1], change[2]
+    local at = found[name]
+    if at and bytes then
+      cuts[#cuts + 1] = { from = at.from, to = at.to, bytes = bytes }
+    elseif at then
+      local head = json:sub(1, at.from - 1)
+      local from, to = head:match('()"[^"]*"%s*:%s*$'), at.to
+      local comma = head:sub(1, from - 1):match('()%s*,%s*$')
+      if not comma then
+        to = json:match('^%s*,?%s*()', to + 1) - 1
+      end
+      cuts[#cuts + 1] = { from = comma or from, to = to, bytes = '' }
+    elseif bytes then
+      added = added .. ',"' .. name .. '":' .. bytes
+    end
+  end
+  table.sort(cuts, function(a, b) return a.from > b.from end)
+  for _, cut in ipairs(cuts) do
+    json = json:sub(1, cut.from - 1) .. cut.bytes .. json:sub(cut.to + 1)
+  end
+  local close = json:match('()%s*}%s*$')
+  return json:sub(1, close - 1) .. added .. json:sub(close)
+end
+
+-- First something that a server out of memory refuses, while nothing has changed; then `act` on each item, which says
+-- what becomes of its record in the log, or nothing where it is skipped.
+local function settle(outcome, stayed, act)
+  local length = held == 'list' and redis.call('LLEN', source) or 0
+  redis.call('RPUSH', KEYS[1], '')
+  local log, done = {}, 0
+  for _, item in ipairs(items) do
+    local record = act(item)
+    if record then
+      done = done + 1
+      note(log, outcome, item.element, unpack(record))
+    end
+  end
+  inChunks('RPUSH', KEYS[1], log)
+  local header = string.format('2 %d 0 %d %d %d -1 %d', outcome == 'm' and done or 0, outcome == 'r' and done or 0,
+    #items - done, stayed, length)
+  redis.call('LSET', KEYS[1], 0, header)
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  table.insert(log, 1, header)
+  return log
+end
+
+-- `judge` returns the changes of an item, the first of which takes it; nil where it is not as it was shown, and then
+-- "held" where it is left because it must not be touched.
+local function operate(judge)
+  local wrong, stayed = holdsOther(source, held) or forbids({ 'LSET', KEYS[1], '0', 'x' }), 0
+  if wrong then
+    return wrong
+  end
+  for _, item in ipairs(items) do
+    local changes, why = judge(item)
+    item.doing = changes
+    stayed = stayed + (not changes and why == 'held' and 1 or 0)
+    wrong = wrong or changes and refusal(changes, 'makes')
+  end
+  if wrong then
+    return wrong
+  end
+  return settle(ARGV[5], stayed, function(item)
+    local changes = item.doing
+    if not changes or not kinds[changes[1].does].make(changes[1], valueOf(changes[1], item)) then
+      return nil
+    end
+    for i = 2, #changes do
+      kinds[changes[i].does].make(changes[i], valueOf(changes[i], item))
+    end
+    return { changes[1].score or '', cmsgpack.pack(changes), '', tostring(changes[1].place or '') }
+  end)
+end

@@ -1,0 +1,44 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Undo of the scripts of lua/frameworks: reverts the changes of each job, the last one first.
+-- Promise: nothing is taken from who has it now. A job goes back only while every change of it stands as it was made;
+-- what only woke workers is reverted where it can be, and never stands in the way.
+--
+-- KEYS, ARGV and what it returns: see jobs.lua
+-- Cost  as of the script it reverts; a job is looked for in the list it was put on
+
+local wrong = holdsOther(source, held) or forbids({ 'LSET', KEYS[1], '0', 'x' })
+for _, item in ipairs(wrong and {} or items) do
+  item.doing = cmsgpack.unpack(item.changes)
+  wrong = wrong or refusal(item.doing, 'reverts')
+end
+if wrong then
+  return wrong
+end
+
+local function stands(change, item)
+  local kind = kinds[change.does]
+  return not kind.stands or kind.stands(change, valueOf(change, item))
+end
+
+return settle('m', 0, function(item)
+  local changes = item.doing
+  for _, change in ipairs(changes) do
+    if not change.loose and not stands(change, item) then
+      return nil
+    end
+  end
+  for i = #changes, 1, -1 do
+    local change = changes[i]
+    local kind = kinds[change.does]
+    local isMeant = kind.revert and not (change.unless and redis.call('EXISTS', change.unless) == 1)
+      and not (change.loose and not stands(change, item))
+    if isMeant then
+      local expiry = kind.holds and change.at and expiryBack(change.key, change.at)
+      kind.revert(change, valueOf(change, item))
+      if expiry then
+        redis.call(unpack(expiry))
+      end
+    end
+  end
+  return { '', '', '', '' }
+end)

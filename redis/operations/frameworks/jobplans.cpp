@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/frameworks/jobplans.h"
+
+#include "redis/operations/journal/words.h"
+#include "redis/types/elementstate.h"
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+struct FrameworkPlans {
+    QLatin1StringView preset;
+    Outcome (*plan)(const PlanSource &source, const OperationRequest &request, Plan &plan);
+};
+
+constexpr std::array frameworkPlans{
+    FrameworkPlans{QLatin1StringView("sidekiq"), &sidekiqJobs},
+};
+
+QLatin1StringView stateOf(const OperationRequest &request)
+{
+    switch (request.action) {
+    case Action::Requeue:
+        return plimsoll::stateOf(Holds::Processing, ElementState::Which::Overdue).id;
+    case Action::RequeueDead:
+        return plimsoll::stateOf(Holds::Dead).id;
+    default:
+        return plimsoll::stateOf(Holds::Delayed).id;
+    }
+}
+
+} // namespace
+
+Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const QString &preset = source.definition.preset->preset->id;
+    if (!request.target.isEmpty()) {
+        return invalid(Words::tr("%1 puts each job where %2 itself would; leave out where they go")
+                           .arg(source.definition.name, source.definition.preset->preset->title));
+    }
+    const auto *const found = std::find_if(frameworkPlans.begin(), frameworkPlans.end(),
+                                           [&preset](const FrameworkPlans &one) { return preset == one.preset; });
+    return found == frameworkPlans.end() ? Outcome(Error{ErrorKind::Refused, preset})
+                                         : found->plan(source, request, plan);
+}
+
+Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &request, const Plan &plan)
+{
+    OperationRequest wanted = request;
+    wanted.action = Action::Discard;
+    if (request.state.isEmpty()) {
+        wanted.state = QString(stateOf(request));
+    }
+    Plan frozen;
+    frozen.frozenAt = plan.frozenAt;
+    const Outcome planned = relocate(source, wanted, frozen);
+    return planned ? Result<Plan>(std::move(frozen)) : planned.error();
+}
+
+PlanStep jobStep(PlanStep frozen, const JobStep &job)
+{
+    const bool atLeft = frozen.atLeft();
+    frozen.does = job;
+    frozen.as<JobStep>()->atLeft = atLeft;
+    frozen.records = {};
+    return frozen;
+}
+
+Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    Result<Plan> frozen = freezeJobs(source, request, plan);
+    if (!frozen) {
+        return frozen.error();
+    }
+    for (PlanStep &step : frozen->steps) {
+        append(plan, jobStep(std::move(step), {.script = "discard", .removes = true}), {});
+    }
+    plan.sample = std::move(frozen->sample);
+    plan.note = frozen->note;
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/plan/planning.h"
+
+/// Planning operations on jobs of frameworks: a file and a function for each framework, which makes of frozen jobs the
+/// steps by which the framework itself would do it.
+namespace plimsoll::redis::planning {
+
+/// Plans an action that the framework of the collection allows (PresetUse::refusal()).
+Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+/// Freezes the jobs that a request is about, as steps that would only take them off their keys: dead letters, delayed,
+/// or stale ones (named ones in whatever state of processing, so that the script has to look again).
+Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &request, const Plan &plan);
+/// Turns a frozen step into one that runs a script of lua/frameworks.
+PlanStep jobStep(PlanStep frozen, const JobStep &job);
+/// Takes jobs off their key where the framework keeps nothing else of them.
+Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+
+} // namespace plimsoll::redis::planning

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/clitest.h"
+#include "tests/server/operationbench.h"
+
+using namespace Qt::StringLiterals;
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+/// Everything on the server but our own keys: type, expiry and content of each key, sets and hashes in one order.
+QMap<QByteArray, QByteArrayList> keyspace(RedisServer &server)
+{
+    QMap<QByteArray, QByteArrayList> all;
+    for (const QByteArray &key : strings(server.run({"KEYS", "*"}))) {
+        if (key.startsWith("plimsoll:")) {
+            continue;
+        }
+        const QByteArray type = server.run({"TYPE", key}).bytes;
+        QByteArrayList content;
+        if (type == "list") {
+            content = strings(server.run({"LRANGE", key, "0", "-1"}));
+        } else if (type == "zset") {
+            content = strings(server.run({"ZRANGE", key, "0", "-1", "WITHSCORES"}));
+        } else if (type == "set") {
+            content = strings(server.run({"SMEMBERS", key}));
+            std::sort(content.begin(), content.end());
+        } else if (type == "hash") {
+            const QByteArrayList pairs = strings(server.run({"HGETALL", key}));
+            for (qsizetype i = 0; i + 1 < pairs.size(); i += 2) {
+                content += pairs[i] + '\0' + pairs[i + 1];
+            }
+            std::sort(content.begin(), content.end());
+        } else {
+            content += server.run({"DUMP", key}).bytes;
+        }
+        all[key] = QByteArrayList{type, QByteArray::number(server.run({"PEXPIRETIME", key}).integer)} + content;
+    }
+    return all;
+}
+
+/// A job of Sidekiq with arguments that another writer of JSON would change.
+QByteArray sidekiqJob(const QByteArray &id, const QByteArray &queue, const QByteArray &more)
+{
+    return R"({"class": "Mail" ,"args":[12345678901234567890, 1.0, "\u00e4\/"],"retry":true,"queue":")" + queue
+        + R"(","jid":")" + id + '"' + more + "}";
+}
+
+} // namespace
+
+/// Operations on presets, by their command and in the kernel: jobs laid out by hand as each framework does it, moved as
+/// it would move them, and back as they were. tests/frameworks/operate has the frameworks' own workers run them.
+class PresetOperationsTest final : public CliTest {
+    Q_OBJECT
+
+private slots:
+    void init() { m_server.flush(); }
+    void sidekiqDead();
+    void sidekiqRunNow_data();
+    void sidekiqRunNow();
+    void sidekiqLeavesWhatItCannotRead();
+    void sidekiqDiscards_data();
+    void sidekiqDiscards();
+    void skipsWhatHasChanged();
+    void undoLeavesWhatWasTaken();
+    void recoversABatch();
+    void refuses_data();
+    void refuses();
+
+private:
+    QString withPreset(const QByteArray &members)
+    {
+        return workspace(parsed((R"([{"name": "jobs", )" + members + "}]").constData()));
+    }
+    /// Runs a command that acts; the report is in the result.
+    Run act(const QStringList &arguments, const QByteArray &members)
+    {
+        return run(arguments
+                   + QStringList{u"-w"_s, withPreset(members), u"--yes"_s, u"--data-dir"_s, m_data.path(),
+                                 u"--format=json"_s});
+    }
+    /// Undoes what a command did, and compares the keyspace.
+    void undo(const Run &done, const QByteArray &members, const QMap<QByteArray, QByteArrayList> &before)
+    {
+        const Run undone = act({u"undo"_s, done.json().value(u"operation"_s).toString()}, members);
+        QVERIFY2(undone.code == 0, undone.err.constData());
+        const QMap<QByteArray, QByteArrayList> after = keyspace(m_server);
+        QCOMPARE(after.keys(), before.keys());
+        for (const QByteArray &key : before.keys()) {
+            QCOMPARE(after[key], before[key]);
+        }
+    }
+    QByteArrayList list(const QByteArray &key) { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
+
+    QTemporaryDir m_data;
+};
+
+constexpr const char *sidekiqDeadSet = R"("preset": "sidekiq", "part": "dead")";
+
+void PresetOperationsTest::sidekiqDead()
+{
+    m_server.run(
+        {"ZADD", "dead", "1700000001.5",
+         sidekiqJob("a", "mail", R"(,"retry_count":3,"created_at":1699999000.25,"enqueued_at":1699999001.5)")});
+    m_server.run(
+        {"ZADD", "dead", "1700000002.25", sidekiqJob("b", "mail", R"(,"retry_count": 0,"created_at":1699999000250)")});
+    m_server.run({"ZADD", "dead", "1700000003", sidekiqJob("c", "low", R"(,"at":1.5,"retry_count":"2")")});
+    m_server.run({"SADD", "queues", "mail"});
+    m_server.run({"LPUSH", "queue:mail", "waiting"});
+    m_server.run({"PEXPIREAT", "dead", "4102444800000"});
+    const auto before = keyspace(m_server);
+    const Run tried = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s, u"--dry-run"_s}, sidekiqDeadSet);
+    QVERIFY2(tried.code == 0, tried.err.constData());
+    QCOMPARE(tried.json().value(u"matched"_s).toInt(), 3);
+    QCOMPARE(keyspace(m_server), before);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, sidekiqDeadSet);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QCOMPARE(done.json().value(u"undoable"_s).toBool(), true);
+    QCOMPARE(m_server.run({"EXISTS", "dead"}).integer, 0);
+    QByteArrayList queues = strings(m_server.run({"SMEMBERS", "queues"}));
+    std::sort(queues.begin(), queues.end());
+    QCOMPARE(queues, (QByteArrayList{"low", "mail"}));
+    const QByteArrayList mail = list("queue:mail"); // pushed on the left, taken from the right
+    QCOMPARE(mail.size(), 3);
+    QCOMPARE(mail[2], "waiting");
+    const double now = double(QDateTime::currentMSecsSinceEpoch()) / 1'000;
+    const QJsonObject first = QJsonDocument::fromJson(mail[1]).object();
+    QCOMPARE(first.value(u"jid"_s).toString(), u"a"_s);
+    QCOMPARE(first.value(u"retry_count"_s).toInt(), 2);
+    QVERIFY(std::abs(first.value(u"enqueued_at"_s).toDouble() - now) < 60);
+    QVERIFY(mail[1].startsWith(R"({"class": "Mail" ,"args":[12345678901234567890, 1.0, "\u00e4\/"],"retry":true,)"));
+    const QJsonObject second = QJsonDocument::fromJson(mail[0]).object();
+    QCOMPARE(second.value(u"retry_count"_s).toInt(), -1);
+    QVERIFY(std::abs(second.value(u"enqueued_at"_s).toDouble() / 1'000 - now) < 60);
+    QVERIFY(!mail[0].sliced(mail[0].indexOf("enqueued_at")).contains('.')); // since Sidekiq 8 an integer
+    const QJsonObject third = QJsonDocument::fromJson(list("queue:low").value(0)).object();
+    QVERIFY(!third.contains(u"at"_s));
+    QCOMPARE(third.value(u"retry_count"_s).toString(), u"2"_s); // no number, left alone
+    undo(done, sidekiqDeadSet, before);
+}
+
+void PresetOperationsTest::sidekiqRunNow_data()
+{
+    QTest::addColumn<QByteArray>("part");
+    QTest::addColumn<int>("retries");
+    QTest::newRow("schedule") << QByteArray("schedule") << 4;
+    QTest::newRow("retry") << QByteArray("retry") << 3;
+}
+
+/// From the window alone: the command line has no word for it.
+void PresetOperationsTest::sidekiqRunNow()
+{
+    QFETCH(const QByteArray, part);
+    QFETCH(const int, retries);
+    m_server.run({"ZADD", "app:" + part, "4000000000.5", sidekiqJob("a", "mail", R"(,"retry_count":4)")});
+    m_server.run({"ZADD", "app:" + part, "4000000001", sidekiqJob("b", "mail", R"(,"retry_count":4)")});
+    const auto before = keyspace(m_server);
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","prefix":"app","part":")" + part + R"("})");
+    OperationRequest request = bench.request(Action::RunNow);
+    request.ids = {"b"};
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(m_server.run({"ZCARD", "app:" + part}).integer, 1);
+    const QJsonObject job = QJsonDocument::fromJson(list("app:queue:mail").value(0)).object();
+    QCOMPARE(job.value(u"jid"_s).toString(), u"b"_s);
+    QCOMPARE(job.value(u"retry_count"_s).toInt(), retries);
+    QCOMPARE(m_server.run({"SISMEMBER", "app:queues", "mail"}).integer, 1);
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(keyspace(m_server), before);
+    QVERIFY(bench.leftovers().isEmpty());
+}
+
+void PresetOperationsTest::sidekiqLeavesWhatItCannotRead()
+{
+    m_server.run({"ZADD", "dead", "1", "no JSON"});
+    m_server.run({"ZADD", "dead", "2", R"({"jid":"a","class":"Mail"})"}); // without a queue
+    m_server.run({"ZADD", "dead", "3", sidekiqJob("b", "mail", R"(,"bid":"batch")")});
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, sidekiqDeadSet);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"matched"_s).toInt(), 1);
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 1);
+    QVERIFY2(done.err.contains("2 are no jobs of Sidekiq"), done.err.constData());
+    QVERIFY2(done.err.contains("1 belongs to a batch"), done.err.constData());
+    QCOMPARE(m_server.run({"ZCARD", "dead"}).integer, 2);
+}
+
+void PresetOperationsTest::sidekiqDiscards_data()
+{
+    QTest::addColumn<QByteArray>("part");
+    QTest::addColumn<QString>("state");
+    QTest::newRow("dead") << QByteArray("dead") << u"dead"_s;
+    QTest::newRow("retry") << QByteArray("retry") << u"delayed"_s;
+    QTest::newRow("overdue") << QByteArray("schedule") << u"due"_s;
+}
+
+void PresetOperationsTest::sidekiqDiscards()
+{
+    QFETCH(const QByteArray, part);
+    QFETCH(const QString, state);
+    for (const char *id : {"a", "b"}) {
+        m_server.run({"ZADD", part, "1700000000.125", sidekiqJob(id, "mail", {})});
+    }
+    const auto before = keyspace(m_server);
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":")" + part + R"("})");
+    OperationRequest request = bench.request(Action::Discard);
+    request.state = state;
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.removed, 2);
+    QVERIFY(keyspace(m_server).isEmpty());
+    QCOMPARE(bench.undo(report.id).moved, 2);
+    QCOMPARE(keyspace(m_server), before);
+}
+
+void PresetOperationsTest::skipsWhatHasChanged()
+{
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"ZADD", "dead", "1700000000", sidekiqJob(id, "mail", {})});
+    }
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::RequeueDead));
+    QVERIFY(plan.ok());
+    m_server.run({"ZREM", "dead", sidekiqJob("a", "mail", {})});
+    m_server.run({"ZADD", "dead", "1800000000", sidekiqJob("b", "mail", {})}); // died again
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(report.skipped, 2);
+    QVERIFY(report.complete());
+    QCOMPARE(m_server.run({"LLEN", "queue:mail"}).integer, 1);
+    QCOMPARE(m_server.run({"ZCARD", "dead"}).integer, 1);
+}
+
+void PresetOperationsTest::undoLeavesWhatWasTaken()
+{
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"ZADD", "dead", "1700000000", sidekiqJob(id, "mail", {})});
+    }
+    const OperationReport report = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(report.moved, 3);
+    QVERIFY(m_server.run({"RPOP", "queue:mail"}).bytes.contains(R"("jid":"a")")); // by a worker
+    m_server.run({"ZADD", "dead", "5", sidekiqJob("b", "mail", {})}); // it died again, and is there twice
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 1);
+    QCOMPARE(undone.skipped, 2);
+    QCOMPARE(m_server.run({"LLEN", "queue:mail"}).integer, 1);
+    QCOMPARE(m_server.run({"ZSCORE", "dead", sidekiqJob("c", "mail", {})}).bytes, "1700000000");
+    QCOMPARE(m_server.run({"ZSCORE", "dead", sidekiqJob("b", "mail", {})}).bytes, "5");
+}
+
+/// A process that dies behind a batch: the next one records what it did, and undoes it.
+void PresetOperationsTest::recoversABatch()
+{
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"ZADD", "dead", "1700000000", sidekiqJob(id, "mail", {})});
+    }
+    const auto before = keyspace(m_server);
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::RequeueDead));
+    QVERIFY(plan.ok());
+    const PlanStep step = bench.begin(*plan);
+    bench.leaveBatch(*plan, step, 0, 0, 2);
+    const Result<OperationReport> recovered = bench.recoverOne();
+    QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
+    QCOMPARE(recovered->moved, 2);
+    QCOMPARE(m_server.run({"LLEN", "queue:mail"}).integer, 2);
+    QCOMPARE(bench.undo(plan->id).moved, 2);
+    QCOMPARE(keyspace(m_server), before);
+}
+
+void PresetOperationsTest::refuses_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("reason");
+    const auto row = [](const char *name, const char *members, const QStringList &arguments, const char *reason) {
+        QTest::newRow(name) << QByteArray(members) << arguments << QByteArray(reason);
+    };
+    row("sidekiq, trim", sidekiqDeadSet, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
+    row("sidekiq, tier", sidekiqDeadSet, {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s, u"--to=x"_s}, "");
+    row("sidekiq, stale", R"("preset": "sidekiq", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "keeps no job");
+}
+
+void PresetOperationsTest::refuses()
+{
+    QFETCH(const QByteArray, members);
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QByteArray, reason);
+    m_server.run({"ZADD", "dead", "1", sidekiqJob("a", "mail", {})});
+    m_server.run({"LPUSH", "queue:mail", sidekiqJob("b", "mail", {})});
+    const auto before = keyspace(m_server);
+    for (const QStringList &more : {QStringList(), QStringList{u"--dry-run"_s}}) {
+        const Run refused = act(arguments + more, members);
+        QCOMPARE(refused.code, reason.isEmpty() ? 2 : 4);
+        QVERIFY2(refused.err.contains(reason), refused.err.constData());
+    }
+    QCOMPARE(keyspace(m_server), before);
+}
+
+QTEST_GUILESS_MAIN(PresetOperationsTest)
+#include "tst_presetoperations.moc"
