@@ -111,7 +111,7 @@ const Application applications[] = {
      "preset=sidekiq prefix= queue=default;preset=sidekiq prefix= part=schedule;"
      "queue ready=queue:own dead=queue:own:failed"},
     {"sidekiq without a process",
-     "SADD queues low|9* LPUSH queue:low {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,\"queue\":\"low\"}|"
+     "SADD queues low|9* LPUSH queue:low {\"class\":\"Job\",\"jid\":\"a$i\",\"queue\":\"low\"}|"
      "ZADD retry $s+90 {\"jid\":\"b\"}",
      "preset=sidekiq prefix= queue=low;preset=sidekiq prefix= part=retry"},
     {"sidekiq in a namespace",
@@ -137,6 +137,8 @@ const Application applications[] = {
      "preset=celery prefix= queue=celery;preset=celery prefix= part=unacked"},
     {"celery without bindings", "4* LPUSH emails {\"body\":\"$i\",\"headers\":{},\"properties\":{}}",
      "preset=celery prefix= queue=emails"},
+    {"laravel before uuid", "3* RPUSH queues:mail {\"displayName\":\"A\",\"job\":\"B\",\"data\":{}}",
+     "preset=laravel prefix= queue=mail"},
     {"laravel",
      "RPUSH laravel_database_queues:default {\"uuid\":\"$uuid\",\"displayName\":\"A\",\"job\":\"B\"}|"
      "RPUSH laravel_database_queues:default:notify 1|ZADD laravel_database_queues:default:reserved $s+60 {}",
