@@ -125,12 +125,12 @@ void TestReply::errors_data()
     QTest::newRow("NOPERM key") << QByteArray(
         "NOPERM this user has no permissions to access one of the keys used as arguments")
                                 << ErrorKind::Refused << u"the key “k\\x00”"_s;
-    QTest::newRow("LOADING") << QByteArray("LOADING Redis is loading the dataset in memory") << ErrorKind::Server
+    QTest::newRow("LOADING") << QByteArray("LOADING Redis is loading the dataset in memory") << ErrorKind::NotNow
                              << u"loading"_s;
-    QTest::newRow("BUSY") << QByteArray("BUSY Redis is busy running a script.") << ErrorKind::Server << u"script"_s;
+    QTest::newRow("BUSY") << QByteArray("BUSY Redis is busy running a script.") << ErrorKind::NotNow << u"script"_s;
     QTest::newRow("READONLY") << QByteArray("READONLY You can't write against a read only replica.")
                               << ErrorKind::Server << u"replica"_s;
-    QTest::newRow("MASTERDOWN") << QByteArray("MASTERDOWN Link with MASTER is down") << ErrorKind::Server
+    QTest::newRow("MASTERDOWN") << QByteArray("MASTERDOWN Link with MASTER is down") << ErrorKind::NotNow
                                 << u"master"_s;
     QTest::newRow("CLUSTERDOWN") << QByteArray("CLUSTERDOWN The cluster is down") << ErrorKind::Server
                                  << u"cluster is down"_s;
