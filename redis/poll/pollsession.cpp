@@ -110,14 +110,15 @@ PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector
     return std::nullopt;
 }
 
-/// A node of a cluster that was given as a single server has the keys of its own slots only: its counts would look
-/// whole.
+/// A node of a cluster that was given as a single server, or is named by a sentinel, has the keys of its own slots
+/// only: its counts would look whole.
 PollSession::Failure PollSession::whyNotWatched(const Node &node) const
 {
-    Endpoint asCluster = m_server->endpoint();
-    if (asCluster.topology != Endpoint::Topology::Standalone || node.info().mode != QLatin1StringView("cluster")) {
+    if (m_server->endpoint().topology == Endpoint::Topology::Cluster
+        || node.info().mode != QLatin1StringView("cluster")) {
         return std::nullopt;
     }
+    Endpoint asCluster = node.endpoint();
     asCluster.topology = Endpoint::Topology::Cluster;
     return Error{ErrorKind::Invalid,
                  QCoreApplication::translate(

@@ -360,6 +360,11 @@ void TestCliDoctor::aClusterNode()
         const Run refused = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, url + u"/3"_s});
         QVERIFY2(refused.code == 2 && refused.err.contains("only database 0, not 3"), refused.err.constData());
     }
+    const SentinelProcess sentinel(node, "orders"); // which watches it all the same
+    QTRY_VERIFY_WITH_TIMEOUT(redis::Client(sentinel.endpoint(), {}).connect().ok(), 60'000);
+    const Run believed = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, sentinel.url()});
+    QVERIFY2(believed.code == 2 && believed.err.contains("open the cluster as " + whole.toUtf8()),
+             believed.err.constData());
 }
 
 /// The collections of the other nodes are tested all the same.
