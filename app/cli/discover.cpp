@@ -27,8 +27,8 @@ class DiscoverCommand final : public HeadlessCommand {
         options.describe("Scans the keys of a server and says which of them are queues, schedules, leaderboards and "
                          "other kinds of collections, how certain that is and why, and which keys it does not "
                          "recognise. It only reads, and leaves the server idle for most of the time.");
-        options.example("plimsoll discover -u redis://localhost", "What there is on a server");
-        options.example("plimsoll discover -u redis://localhost --save shop.json",
+        options.example("plimsoll discover redis://localhost", "What there is on a server");
+        options.example("plimsoll discover redis://localhost --save shop.json",
                         "Save it as a workspace for snapshot, top and the window");
         options.bytes("--match", "GLOB", "Look only at keys that match this SCAN pattern", &m_match);
         options.text("--save", "FILE", "Write the workspace to this file", &m_save);
@@ -36,7 +36,7 @@ class DiscoverCommand final : public HeadlessCommand {
         options.number("--max-keys", "N", "Look at at most N keys", &m_maxKeys, Bounds<qint64>{1, 1'000'000'000'000});
         options.number("--share", "PERCENT", "Use at most this share of the server's time, 1 to 100", &m_share,
                        Bounds<double>{1.0, 100.0});
-        addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
+        addPlaceOrServer(options, "The server, where there is no workspace", tr("look at"), &m_place);
         addFormat(options, &m_format);
         options.refuse([this] { return !m_place.isNamed(); },
                        tr("a server is required: -u URL, or -w FILE for the server of a workspace"));

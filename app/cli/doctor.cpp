@@ -73,24 +73,8 @@ class DoctorCommand final : public HeadlessCommand {
         options.example("plimsoll doctor rediss://ops@redis.example:6380",
                         "Test a server, before there is a workspace");
         options.example("plimsoll doctor -w orders.json", "Test a workspace and each of its collections");
-        options.word("URL", "The server, if there is no workspace", &m_server, Options::Need::Optional);
-        addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
+        addPlaceOrServer(options, "The server, where there is no workspace", tr("test"), &m_place);
         addFormat(options, &m_format);
-        options.check([this]() -> Outcome {
-            if (m_server.isEmpty()) {
-                return Done{};
-            }
-            if (!m_server.contains(QLatin1String("://"))) {
-                return mistake(tr("%1: is not a URL such as redis://127.0.0.1:6379; -w takes a workspace")
-                                   .arg(printableWord(m_server)));
-            }
-            if (m_place.isNamed()) {
-                return mistake(tr("%1: another one to test is already given; with -w, -u says where to connect instead")
-                                   .arg(printableWord(m_server)));
-            }
-            m_place.url = m_server;
-            return Done{};
-        });
         options.refuse([this] { return !m_place.isNamed(); },
                        tr("nothing to test is given: name the URL of a server, or -w FILE"));
     }
@@ -125,7 +109,6 @@ class DoctorCommand final : public HeadlessCommand {
         return print(text) ? codeOf(report) : ExitCode::Failed;
     }
 
-    QString m_server;
     Place m_place;
     Format m_format = Format::Table;
 };

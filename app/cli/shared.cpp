@@ -46,6 +46,27 @@ void addPlace(Options &options, Place *to, UrlAsWorkspace url)
     });
 }
 
+void addPlaceOrServer(Options &options, const std::string &help, const QString &task, Place *to)
+{
+    options.word("URL", help, &to->word, Options::Need::Optional);
+    addPlace(options, to, UrlAsWorkspace::ServerIsEnough);
+    options.check([to, task]() -> Outcome {
+        if (to->word.isEmpty()) {
+            return Done{};
+        }
+        if (!isUrl(to->word)) {
+            return mistake(tr("%1: is not a URL such as redis://127.0.0.1:6379; -w takes a workspace")
+                               .arg(printableWord(to->word)));
+        }
+        if (to->isNamed()) {
+            return mistake(tr("%1: another one to %2 is already given; with -w, -u says where to connect instead")
+                               .arg(printableWord(to->word), task));
+        }
+        to->url = to->word;
+        return Done{};
+    });
+}
+
 void addFormat(Options &options, Format *to, std::optional<Format> additional)
 {
     QStringList offered{QStringLiteral("table"), QStringLiteral("json")};

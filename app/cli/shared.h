@@ -24,6 +24,7 @@ enum class Format { Table, Json, OpenMetrics, Csv };
 struct Place {
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
+    QString word{}; ///< the same as a word, before the checks
 
     [[nodiscard]] bool isNamed() const { return !workspace.isEmpty() || !url.isEmpty(); }
 };
@@ -33,6 +34,8 @@ void addUrl(Options &options, QString *to);
 enum class UrlAsWorkspace { Refused, ServerIsEnough, Opened };
 /// Adds -w and -u.
 void addPlace(Options &options, Place *to, UrlAsWorkspace url = UrlAsWorkspace::Refused);
+/// The same where a server is enough, which may also be given as a word. `task`: what is done with it, as in "test".
+void addPlaceOrServer(Options &options, const std::string &help, const QString &task, Place *to);
 /// Adds --format. Besides table and json the command has at most the `additional` one.
 void addFormat(Options &options, Format *to, std::optional<Format> additional = {});
 void addLimit(Options &options, qint64 *to);

@@ -54,6 +54,9 @@ void TestCliDiscover::printsJson()
     fill({"SET", QByteArray("\xff", 1), "x"});
     const Run json = discover({u"--format"_s, u"json"_s, u"--share"_s, u"100"_s});
     QCOMPARE(json.code, 0);
+    const Run named = run({u"discover"_s, m_server.url(), u"--format"_s, u"json"_s}); // as doctor takes it
+    QVERIFY2(named.code == 0, named.err.constData());
+    QCOMPARE(named.json()[u"found"_s], json.json()[u"found"_s]);
     QCOMPARE(json.err, QByteArray());
     const QJsonObject document = json.json();
     QCOMPARE(document.keys(),

@@ -116,6 +116,8 @@ void TestCliErrors::mistakes_data()
     row("doctor -w FILE -u http://127.0.0.1", "--url");
     row("doctor -w FILE --format openmetrics", "openmetrics");
     row("doctor -w FILE --format csv", "--format csv is only for history");
+    row("discover orders.json", "orders.json: is not a URL such as redis://127.0.0.1:6379; -w takes a workspace");
+    row("discover redis://127.0.0.1:1 -u redis://127.0.0.1:2", "another one to look at is already given");
     row("record", "-w FILE is required");
     row("record -w /nowhere/at/all.json", "/nowhere/at/all.json");
     row("record -w FILE -w /other.json -u redis://127.0.0.1:1", "-u takes one workspace");
@@ -266,6 +268,8 @@ void TestCliErrors::passwordsInTheWrongPlace_data()
     row("doctor -w FILE URL", "another one to test is already given");
     row("doctor URL URL");
     row("doctor URL", "nothing listens there");
+    row("discover -w FILE URL", "another one to look at is already given");
+    row("discover URL", "nothing listens there");
 }
 
 /// Where it is no use it is not printed either, nor kept in a list of files, nor made a folder's name.
