@@ -29,8 +29,23 @@ QByteArray reportJson(const ConnectionReport &report)
     return json.take();
 }
 
+Ink stepInk(StepState state)
+{
+    switch (state) {
+    case StepState::Ok:
+        break;
+    case StepState::Warning:
+        return Ink::Warning;
+    case StepState::Failed:
+        return Ink::Critical;
+    case StepState::Skipped:
+        return Ink::Quiet;
+    }
+    return Ink::Plain;
+}
+
 /// One line a step, without a head, for grep.
-QByteArray reportLines(const ConnectionReport &report)
+QByteArray reportLines(const ConnectionReport &report, Colour colour)
 {
     constexpr qsizetype widestState = 7;
     qsizetype width = 0;
@@ -40,7 +55,8 @@ QByteArray reportLines(const ConnectionReport &report)
     QString lines;
     for (const ConnectionStep &step : report.steps) {
         lines += step.step.leftJustified(width) + QLatin1String("  ")
-            + QString(stepStateId(step.state)).leftJustified(widestState) + QLatin1String("  ") + step.text + u'\n';
+            + inked(QString(stepStateId(step.state)).leftJustified(widestState), stepInk(step.state), colour)
+            + QLatin1String("  ") + step.text + u'\n';
     }
     return lines.toUtf8();
 }
@@ -105,7 +121,7 @@ class DoctorCommand final : public HeadlessCommand {
             return report.failure ? Outcome(*report.failure) : Done{};
         });
         Q_UNUSED(tested)
-        const QByteArray text = m_format == Format::Json ? reportJson(report) : reportLines(report);
+        const QByteArray text = m_format == Format::Json ? reportJson(report) : reportLines(report, tableColour());
         return print(text) ? codeOf(report) : ExitCode::Failed;
     }
 

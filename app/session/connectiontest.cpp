@@ -110,7 +110,7 @@ private:
 
 void ConnectionTester::add(Step step, StepState state, const QString &text)
 {
-    m_report.steps.push_back({nameOf(step), state, text.simplified()});
+    m_report.steps.push_back({nameOf(step), state, printable(text.simplified().toUtf8())}); // names come from outside
 }
 
 bool ConnectionTester::fail(Step step, Error error)
@@ -276,6 +276,10 @@ bool ConnectionTester::failToReach(const Error &error)
     }
     case ErrorKind::Unreachable:
     case ErrorKind::TimedOut:
+        if (m_endpoint.topology == Endpoint::Topology::Cluster) {
+            return true; // of a node that the first one named, perhaps
+        }
+        return fail(Step::Auth, error);
     case ErrorKind::Protocol:
     case ErrorKind::Cancelled:
         return fail(Step::Auth, error);
@@ -293,6 +297,14 @@ bool ConnectionTester::reach()
     } else if (failToReach(connected.error())) {
         m_late = connected.error();
         Endpoint other = m_endpoint;
+        if (m_late->kind == ErrorKind::Unreachable || m_late->kind == ErrorKind::TimedOut) {
+            other = m_endpoint.processAt(m_endpoint.addresses().front());
+            m_late->message =
+                TestWords::tr("%1; where the nodes of a cluster announce addresses that cannot be reached "
+                              "from here, connection.addressMap of the workspace says what to connect "
+                              "to instead")
+                    .arg(m_late->message);
+        }
         other.database = m_late->lacks == commandRule ? m_endpoint.database : 0;
         m_server = makeServer(other, false); // the test itself sends reading commands alone
         if (const Outcome again = m_server->connect(m_stop); !again) {

@@ -302,6 +302,10 @@
         <source>%1 through the proxy %2</source>
         <translation>%1 über den Proxy %2</translation>
     </message>
+    <message>
+        <source>%1; where the nodes of a cluster announce addresses that cannot be reached from here, connection.addressMap of the workspace says what to connect to instead</source>
+        <translation>%1; wenn die Knoten eines Clusters Adressen nennen, die von hier nicht erreichbar sind, steht in connection.addressMap des Arbeitsbereichs, womit stattdessen verbunden wird</translation>
+    </message>
 </context>
 <context>
     <name>Consent</name>

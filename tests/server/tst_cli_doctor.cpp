@@ -4,6 +4,7 @@
 #include "tests/support/onlytoread.h"
 #include "tests/support/rediscluster.h"
 #include "tests/support/sentinelprocess.h"
+#include "tests/support/terminal.h"
 #include "tests/support/tlsserver.h"
 
 #include <QRegularExpression>
@@ -39,6 +40,9 @@ private slots:
     void overTls();
     void speaksTheOtherProtocol();
     void aSentinel();
+    void aSentinelThatLies();
+    void addressesOutOfReach();
+    void statesHaveColours();
     void aClusterNode();
     void aClusterInPart();
     void slotsOfNobody();
@@ -339,6 +343,51 @@ void TestCliDoctor::aSentinel()
     const QJsonObject found = test({right}, 0); // what was said helps
     QCOMPARE(state(found, u"role"_s), u"ok"_s);
     QVERIFY2(text(found, u"topology"_s).contains(u"the master of “orders”"_s), qPrintable(text(found, u"topology"_s)));
+}
+
+/// What it sends is shown, not obeyed by the terminal.
+void TestCliDoctor::aSentinelThatLies()
+{
+    const SentinelProcess sentinel(m_server, "orders");
+    QTRY_VERIFY_WITH_TIMEOUT(redis::Client(sentinel.endpoint(), {}).connect().ok(), 60'000);
+    FaultProxy liar(sentinel.endpoint(), Endpoint::Transport::Tcp);
+    liar.set({.replace = std::pair(QByteArray("127.0.0.1"), QByteArray("\x1b[31m.x.y"))});
+    const Run told = run({u"doctor"_s, u"redis+sentinel://%1/orders"_s.arg(liar.endpoint().display())});
+    QCOMPARE(told.code, 3);
+    QVERIFY2(told.out.contains("\\x1b[31m.x.y") && !told.out.contains('\x1b'), told.out.constData());
+}
+
+/// The login is not what is wrong.
+void TestCliDoctor::addressesOutOfReach()
+{
+    RedisServer node({u"--cluster-enabled"_s, u"yes"_s, u"--cluster-port"_s, QString::number(freePort()),
+                      u"--cluster-announce-hostname"_s, u"redis-0.invalid"_s, u"--cluster-preferred-endpoint-type"_s,
+                      u"hostname"_s});
+    node.run({"CLUSTER", "ADDSLOTSRANGE", "0", "16383"});
+    QTRY_VERIFY_WITH_TIMEOUT(node.run({"CLUSTER", "INFO"}).bytes.contains("cluster_state:ok"), 60'000);
+    QString url = node.tcpUrl();
+    url.replace(u"redis://"_s, u"redis+cluster://"_s);
+    const QJsonObject report = test({url}, 3);
+    compareFailed(report, u"topology"_s, u"redis-0.invalid"_s);
+    compareFailed(report, u"topology"_s, u"connection.addressMap"_s);
+    const QJsonObject map{{u"redis-0.invalid"_s, u"127.0.0.1"_s}};
+    QCOMPARE(state(test({u"-w"_s, orders({{u"url"_s, url}, {u"addressMap"_s, map}})}, 0), u"topology"_s), u"ok"_s);
+}
+
+void TestCliDoctor::statesHaveColours()
+{
+    const auto shown = [](const QStringList &environment) {
+        Terminal terminal({160, 30});
+        terminal.start(u"%1 doctor redis://127.0.0.1:1; echo ended $?; cat"_s.arg(QStringLiteral(PLIMSOLL_BINARY)),
+                       environment);
+        return QTest::qWaitFor([&] { return terminal.screen().contains(u"ended 3"_s); }, 60'000)
+            ? terminal.colouredScreen()
+            : QString();
+    };
+    const QString coloured = shown({});
+    QVERIFY2(coloured.contains(u"\x1b[31mfailed"_s), qPrintable(coloured));
+    const QString plain = shown({u"NO_COLOR=1"_s});
+    QVERIFY2(plain.contains(u"failed"_s) && !plain.contains(u'\x1b'), qPrintable(plain));
 }
 
 void TestCliDoctor::aClusterNode()
