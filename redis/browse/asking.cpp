@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
 
+#include "redis/collections/framework.h"
 #include "redis/collections/keytypes.h"
 #include "redis/topology/server.h"
 #include "redis/topology/serverwatch.h"
@@ -70,6 +71,12 @@ Error Asking::noSuchState(const QString &state) const
         states << bands.name(band);
     }
     states.removeDuplicates();
+    const FrameworkCode *code = codeOf(definition());
+    if (code != nullptr && code->extra != nullptr && figureIndex(definition().figures(), state) >= 0) {
+        return {ErrorKind::Invalid,
+                QCoreApplication::translate("browse", "%1: jobs that are %2 are counted, not listed; it lists %3")
+                    .arg(definition().name, printable(state.toUtf8(), 60), states.join(QStringLiteral(", ")))};
+    }
     if (isState(state, Holds::Dead) && definition().kind->hasRole(Holds::Dead)) {
         return {ErrorKind::Invalid,
                 QCoreApplication::translate("browse",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/asking.h"
 #include "redis/browse/pagereading.h"
+#include "redis/collections/framework.h"
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
 
@@ -208,6 +209,12 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     if (!query.state.isEmpty() && chosen == nullptr) {
         return asking.noSuchState(query.state);
     }
+    const ElementState *state = findState(query.state);
+    const bool isWhole = state != nullptr && state->which == ElementState::Which::All;
+    const RoleKeys *counted = isWhole && state->of == Holds::Processing ? definition.role(Holds::Size) : nullptr;
+    if (counted != nullptr && counted->role->types == ListKey) {
+        chosen = counted; // has also those without a deadline
+    }
     const auto sources = asking.heldKeys(
         query.state.isEmpty() ? rolesInTurn(definition) : std::vector<const RoleKeys *>{chosen}, query.key);
     if (!sources) {
@@ -225,7 +232,10 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     if (const std::optional<std::size_t> band = bands.find(query.state)) {
         return answerBetween(bands.ranges(*band, asking.now()));
     }
-    const ElementState *state = findState(query.state);
+    if (const FrameworkCode *code = codeOf(definition);
+        isWhole && state->of == Holds::Dead && code != nullptr && code->keptDead != nullptr) {
+        return answerBetween(code->keptDead(definition.codec(*chosen->role), asking.now()));
+    }
     if (state == nullptr || state->which != ElementState::Which::Overdue) {
         return answerSegments(segments, query, asking);
     }

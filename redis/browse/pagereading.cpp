@@ -33,6 +33,9 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const st
     if (role.holds == Holds::Processing && isHeld) {
         return stateOf(role.holds, *isHeld ? ElementState::Which::All : ElementState::Which::Overdue).id;
     }
+    if (role.holds == Holds::Size) {
+        return stateOf(Holds::Processing).id;
+    }
     if (role.holds == Holds::Processing) {
         const auto staleAfter = asking.definition().duration(QLatin1StringView("staleAfter"));
         const bool late = element.due

@@ -62,6 +62,8 @@ struct FrameworkCode {
     std::span<const QByteArrayView> recordFields{};
     /// Completes what is known of a job by its element and those fields (empty: absent, or no record was read).
     void (*complete)(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> fields) = nullptr;
+    /// Scores of the dead jobs that the framework counts; all others have expired.
+    std::vector<ScoreRange> (*keptDead)(ScoreCodec codec, std::chrono::milliseconds now) = nullptr;
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
     /// What redis/operations/frameworks can do to its jobs, and reasons why other things cannot be done.

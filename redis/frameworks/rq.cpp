@@ -78,6 +78,16 @@ public:
     }
 };
 
+/// Failed() as ranges: negative scores are kept for ever, positive ones are times of expiry.
+std::vector<ScoreRange> keptDead(ScoreCodec codec, std::chrono::milliseconds now)
+{
+    std::vector<ScoreRange> kept{{"-inf", "(0"}};
+    for (ScoreRange &range : codec.ranges({.from = now, .afterFrom = true}, ScoreCodec::Ends::All)) {
+        kept.push_back(std::move(range));
+    }
+    return kept;
+}
+
 std::unique_ptr<QueueExtra> extra(const CollectionDefinition & /*definition*/, const QueueExtra::Places &places)
 {
     return std::make_unique<Failed>(places);
@@ -91,6 +101,7 @@ constinit const FrameworkCode rqCode{.id = QLatin1StringView("rq"),
                                      .extra = &rq::extra,
                                      .recordFields = rq::fields,
                                      .complete = &rq::complete,
+                                     .keptDead = &rq::keptDead,
                                      .idOf = &rq::idOf};
 
 } // namespace plimsoll::redis

@@ -2218,6 +2218,10 @@
         <source>%1 is a node of a Redis Cluster and has only some of its keys; open the cluster as %2</source>
         <translation>%1 ist ein Knoten eines Redis-Clusters und hat nur einen Teil der Schlüssel; den Cluster als %2 öffnen</translation>
     </message>
+    <message>
+        <source>%1: jobs that are %2 are counted, not listed; it lists %3</source>
+        <translation>%1: Jobs im Zustand %2 werden gezählt, nicht aufgelistet; aufgelistet werden %3</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>

@@ -58,6 +58,9 @@ private slots:
     void everyPresetHasARow();
     void jobs_data();
     void jobs();
+    void jobsAreThoseCounted_data();
+    void jobsAreThoseCounted();
+    void jobsThatAreOnlyCounted();
     void staleJobsOfLeases();
     void refuse_data();
     void refuse();
@@ -417,6 +420,65 @@ void PresetsTest::jobs()
     const QJsonObject wanted = QJsonDocument::fromJson(expected).object();
     for (auto member = wanted.begin(); member != wanted.end(); ++member) {
         QVERIFY2(listed[0].toObject().value(member.key()) == member.value(), result.out.constData());
+    }
+}
+
+void PresetsTest::jobsAreThoseCounted_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QByteArray>("commands");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QStringList>("ids");
+    const auto row = [](const char *name, const char *members, const char *commands, const char *state,
+                        const QStringList &ids) {
+        QTest::newRow(name) << QByteArray(members) << QByteArray(commands) << QString::fromLatin1(state) << ids;
+    };
+    row("rq, without those that have expired", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k {s-9} l)", "dead",
+        {QStringLiteral("j"), QStringLiteral("i"), QStringLiteral("k")});
+    row("asynq, without a lease", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default}:active c d e
+           ZADD asynq:{default}:lease {s-5} c {s+30} d)",
+        "processing", {QStringLiteral("c"), QStringLiteral("d"), QStringLiteral("e")});
+    row("asynq, stale", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default}:active c d e
+           ZADD asynq:{default}:lease {s-5} c {s+30} d)",
+        "stale", {QStringLiteral("c")});
+}
+
+/// A list of jobs has as many as the figure of the same name.
+void PresetsTest::jobsAreThoseCounted()
+{
+    QFETCH(const QByteArray, members);
+    QFETCH(const QByteArray, commands);
+    QFETCH(const QString, state);
+    QFETCH(const QStringList, ids);
+    fill(commands);
+    const QString file = withPreset(members);
+    const QJsonObject figures =
+        collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(), QStringLiteral("watched"))
+            .value(L1("figures"))
+            .toObject();
+    QCOMPARE(figures.value(state).toInt(-1), int(ids.size()));
+    const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
+                            QStringLiteral("--state"), state, QStringLiteral("--format=json")});
+    QVERIFY2(result.code == 0, result.err.constData());
+    QStringList listed;
+    for (const auto &job : result.json().value(L1("jobs")).toArray()) {
+        listed += job.toObject().value(L1("id")).toString();
+    }
+    QCOMPARE(listed, ids);
+    QCOMPARE(result.json().value(L1("total")).toInt(), int(ids.size()));
+}
+
+void PresetsTest::jobsThatAreOnlyCounted()
+{
+    const QString file = withPreset(R"("preset": "resque", "queue": "mail")");
+    for (const char *state : {"processing", "dead"}) {
+        const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
+                                QStringLiteral("--state"), QString::fromLatin1(state)});
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("are counted, not listed; it lists ready"), result.err.constData());
     }
 }
 
