@@ -92,6 +92,15 @@ Outcome readUserInfo(QStringView text, Endpoint &endpoint)
     return Done{};
 }
 
+/// True for the "a:1,user:secret" of "a:1,user:secret@b:2", by which the host a would be a user or its password.
+bool hasHostBefore(QStringView userInfo)
+{
+    const QStringView user = userInfo.left(userInfo.indexOf(u':'));
+    const QStringView password = userInfo.mid(user.size() + 1);
+    const qsizetype comma = password.indexOf(u',');
+    return user.contains(u',') || (comma > 0 && isDigits(password.first(comma)) && password.mid(comma).contains(u':'));
+}
+
 Outcome readDatabase(QStringView text, Endpoint &endpoint)
 {
     bool ok = false;
@@ -218,6 +227,12 @@ Result<Endpoint> parseTcp(QStringView rest, const Scheme &scheme)
     }
     const qsizetype at = authority.lastIndexOf(u'@');
     if (at >= 0) {
+        if (endpoint.topology != Endpoint::Topology::Standalone && hasHostBefore(authority.first(at))) {
+            return invalid(QCoreApplication::translate(
+                "Wire",
+                "The login in a URL of several addresses stands before the first host; a comma in it is "
+                "written %2C"));
+        }
         if (const Outcome read = readUserInfo(authority.first(at), endpoint); !read) {
             return read.error();
         }

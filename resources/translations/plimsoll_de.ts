@@ -1189,6 +1189,10 @@
         <source>%1 is a Redis Sentinel, which has no keys; the server that it watches is reached by %2</source>
         <translation>%1 ist ein Redis-Sentinel, der keine Schlüssel hat; der Server, den er beobachtet, ist über %2 erreichbar</translation>
     </message>
+    <message>
+        <source>The login in a URL of several addresses stands before the first host; a comma in it is written %2C</source>
+        <translation>Die Anmeldung in einer URL mit mehreren Adressen steht vor dem ersten Host; ein Komma darin wird %2C geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>

@@ -112,6 +112,9 @@ void TestEndpoint::refused_data()
     QTest::newRow("hosts of a single server") << u"redis://a:1,b:2"_s << u"redis+cluster://"_s;
     QTest::newRow("host missing") << u"redis+cluster://a:1,,b:2"_s << u"a host is missing"_s;
     QTest::newRow("port of a seed") << u"redis+cluster://a:1,b:secret"_s << u"port"_s;
+    QTest::newRow("login behind a host") << u"redis+cluster://a,u:secret@b:2"_s << u"before the first host"_s;
+    QTest::newRow("login behind a host and its port")
+        << u"redis+sentinel://a:1,u:secret@b:2/m"_s << u"before the first host"_s;
     QTest::newRow("query of a cluster") << u"redis+cluster://a/?x=secret"_s << u"redis+cluster://host:6379"_s;
     QTest::newRow("port is text") << u"redis://user:secret"_s << u"port"_s;
     QTest::newRow("port 0") << u"redis://h:0"_s << u"from 1 to 65535"_s;
