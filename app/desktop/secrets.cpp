@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/secrets.h"
 
+#include <QCoreApplication>
 #include <QEventLoop>
 #include <QFileInfo>
 #include <QTimer>
@@ -8,8 +9,11 @@
 #include <qt6keychain/keychain.h>
 
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <mutex>
 #include <span>
 
 namespace plimsoll::app {
@@ -26,6 +30,20 @@ EnvironmentPasswords &environmentPasswords()
 {
     static EnvironmentPasswords passwords;
     return passwords;
+}
+
+/// A variable is for many servers, so that one without a password is no mistake, as with redis-cli: one line says it.
+const std::shared_ptr<const std::function<void()>> &unusedPasswordNotice()
+{
+    static std::once_flag told;
+    static const auto notice = std::make_shared<const std::function<void()>>([] {
+        std::call_once(told, [] {
+            const QString text = QCoreApplication::translate(
+                "Wire", "The server has no password set; that of the environment is not used");
+            std::fputs(("plimsoll: " + text.toLocal8Bit() + '\n').constData(), stderr);
+        });
+    });
+    return notice;
 }
 
 /// Identifies the server and user of a password, without the database.
@@ -89,8 +107,9 @@ void takeEnvironmentPasswords()
 
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint)
 {
-    if (endpoint.password.isEmpty()) {
+    if (endpoint.password.isEmpty() && !environmentPasswords().server.isEmpty()) {
         endpoint.password = environmentPasswords().server;
+        endpoint.passwordUnused = unusedPasswordNotice();
     }
     if (endpoint.sentinel.password.isEmpty()) {
         endpoint.sentinel.password = environmentPasswords().sentinel;

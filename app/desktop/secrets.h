@@ -23,7 +23,7 @@ void hidePasswords(int argc, char **argv);
 /// start, and overwrites them in the environment, so that neither the process list nor child processes contain them.
 void takeEnvironmentPasswords();
 
-/// Sets the passwords from the environment if the URL has none.
+/// Sets the passwords from the environment if the URL has none. A server that has no password set is used without.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 
 /// False without a session bus; looking for a keychain could then launch a bus and wait for it.

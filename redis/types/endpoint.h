@@ -9,6 +9,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -73,6 +75,8 @@ struct Endpoint {
     QString path; ///< unix socket
     QByteArray user; ///< empty: default user
     QByteArray password; ///< empty: none
+    /// Called if the server has no password set and is used without; null: that is an error. On any thread.
+    std::shared_ptr<const std::function<void()>> passwordUnused{};
     int database = 0;
     std::optional<TlsOptions> tls; ///< rediss://; only with Tcp
     AddressMap addressMap;

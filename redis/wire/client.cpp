@@ -38,10 +38,18 @@ Error withPlace(Error error, const Endpoint &endpoint)
     return error;
 }
 
+/// The user has no password, and is logged in all the same.
+bool wantsNoPassword(const Reply &reply)
+{
+    return reply.isError()
+        && (reply.bytes.contains("without any password configured")
+            || reply.bytes.contains("but no password is set")); // before Redis 6
+}
+
 Error loginError(const Reply &reply)
 {
     Error error = reply.toError();
-    if (error.kind == ErrorKind::Server && reply.bytes.contains("without any password configured")) {
+    if (wantsNoPassword(reply)) {
         error.message = QCoreApplication::translate("Wire", "The server has no password set; leave the password out");
     } else if ((error.kind == ErrorKind::Server || error.kind == ErrorKind::Refused) && reply.bytes.contains("AUTH")) {
         error.message = QCoreApplication::translate(
@@ -340,6 +348,10 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         return turnedAway(replies.front());
     }
     for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (steps[i] == Step::Login && m_endpoint.passwordUnused && wantsNoPassword(replies[i])) {
+            (*m_endpoint.passwordUnused)();
+            continue;
+        }
         if (auto error = stepError(steps[i], replies[i], m_endpoint.database)) {
             if (steps[i] == Step::Login && m_password.isEmpty() && replies[i].bytes.startsWith("WRONGPASS")) {
                 error->message =

@@ -1193,6 +1193,10 @@
         <source>The login in a URL of several addresses stands before the first host; a comma in it is written %2C</source>
         <translation>Die Anmeldung in einer URL mit mehreren Adressen steht vor dem ersten Host; ein Komma darin wird %2C geschrieben</translation>
     </message>
+    <message>
+        <source>The server has no password set; that of the environment is not used</source>
+        <translation>Beim Server ist kein Passwort gesetzt; das aus der Umgebung wird nicht verwendet</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>

@@ -35,6 +35,7 @@ private slots:
     void everyMistakeOfAWorkspaceIsALine();
     void unreachable();
     void passwords();
+    void aPasswordThatNobodyWants();
     void passwordsInTheWrongPlace_data();
     void passwordsInTheWrongPlace();
     void urlWhereAFileIsExpected();
@@ -222,6 +223,35 @@ void TestCliErrors::passwords()
     QCOMPARE(tryWith(QStringLiteral("ops"), {}), 3);
     QVERIFY2(timer.elapsed() < 5'000, "a keychain that is not there is not waited for");
     m_server.run({"ACL", "DELUSER", "ops"});
+}
+
+/// As with redis-cli: a variable is for many servers, a URL for this one.
+void TestCliErrors::aPasswordThatNobodyWants()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    for (const QString &variable :
+         {QStringLiteral("PLIMSOLL_PASSWORD=s3cr3t"), QStringLiteral("REDISCLI_AUTH=s3cr3t")}) {
+        for (const char *command : {"snapshot", "jobs q", "discover", "doctor", "record --count 1"}) {
+            QStringList words = QString::fromLatin1(command).split(u' ') + QStringList{QStringLiteral("-w"), file};
+            if (words.front() == QLatin1String("record")) {
+                words += {QStringLiteral("--data-dir"), m_folder.filePath(QStringLiteral("data"))};
+            }
+            const Run result = run(words, {variable});
+            QVERIFY2(result.code == 0, (QByteArray(command) + ": " + result.err).constData());
+            QVERIFY2(result.errorLines().size() == 1 && result.err.contains("has no password set"),
+                     result.err.constData());
+            QVERIFY(!result.out.contains("s3cr3t") && !result.err.contains("s3cr3t"));
+        }
+    }
+    const QString url = QStringLiteral("unix://:s3cr3t@") + m_server.local().path;
+    const Run given = snapshot(file, {QStringLiteral("-u"), url});
+    QCOMPARE(given.code, 3);
+    QVERIFY2(given.err.contains("leave the password out"), given.err.constData());
+    m_server.run({"ACL", "SETUSER", "default", "resetpass", ">other"});
+    const Run wrong =
+        run({QStringLiteral("snapshot"), QStringLiteral("-w"), file}, {QStringLiteral("REDISCLI_AUTH=s3cr3t")});
+    m_server.run({"ACL", "SETUSER", "default", "nopass"});
+    QCOMPARE(wrong.code, 3);
 }
 
 void TestCliErrors::passwordsInTheWrongPlace_data()
