@@ -206,6 +206,10 @@ QString PlanSampleModel::target(const Element &element) const
             : pending->consumer.isEmpty() ? PlanSampleWords::tr("acknowledged")
                                           : printable(pending->consumer, longestSampleCell);
     }
+    const auto *job = from.as<JobStep>();
+    if (job != nullptr && job->target) {
+        return printable(job->target->key, longestSampleCell);
+    }
     const auto *move = from.as<MoveStep>();
     if (m_plan->action == Action::ChangePriority) {
         const auto item = std::find_if(from.items.begin(), from.items.end(),
@@ -213,7 +217,8 @@ QString PlanSampleModel::target(const Element &element) const
         return item == from.items.end() ? printable(from.key, longestSampleCell)
                                         : PlanSampleWords::tr("score %1").arg(formatScore(item->newScore.toDouble()));
     }
-    if (move == nullptr && from.cut() == nullptr && !from.is<CleanStep>()) {
+    const bool isRemoval = from.is<CleanStep>() || (job != nullptr && job->removes);
+    if (move == nullptr && from.cut() == nullptr && !isRemoval) {
         return printable(from.key, longestSampleCell);
     }
     const auto &spent = m_plan->exhausted;

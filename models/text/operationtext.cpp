@@ -372,6 +372,9 @@ QString keysText(const Plan &plan)
         } else if (const auto *move = step.as<MoveStep>()) {
             add(move->guard);
             records += step.readsRecords() && !step.beside ? step.planned() : 0;
+        } else if (const auto *job = step.as<JobStep>()) {
+            std::for_each(job->keys.begin(), job->keys.end(), [&add](const JobStep::Key &key) { add(key.key); });
+            records += qint64(job->each.size()) * step.planned();
         } else if (step.is<CleanStep>()) {
             cleaned += std::count_if(step.items.begin(), step.items.end(),
                                      [](const PlanItem &item) { return !item.record.isEmpty(); });

@@ -24,7 +24,7 @@ QByteArray workspaceWith(const QByteArray &members)
 
 } // namespace
 
-/// Pages of presets use the words of the framework and offer no operation; the editor keeps the preset.
+/// Pages of presets use the words of the framework and offer what can be done to its jobs; the editor keeps the preset.
 class PresetPagesTest final : public QObject {
     Q_OBJECT
 
@@ -35,6 +35,7 @@ private slots:
 
     void aQueueIsOnlyWatched();
     void aSetHasItsOwnTiles();
+    void jobsOfASetAreOperatedOn();
     void theEditorKeepsThePreset_data();
     void theEditorKeepsThePreset();
 
@@ -92,6 +93,37 @@ void PresetPagesTest::aSetHasItsOwnTiles()
     m_bench->window->showPage(QStringLiteral("queue"));
     QTRY_COMPARE(tileTitles(), QStringList{QStringLiteral("dead")});
     QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("j")});
+}
+
+void PresetPagesTest::jobsOfASetAreOperatedOn()
+{
+    m_bench->server.run({"ZADD", "dead", "1700000000", R"({"jid": "j", "class": "Mail", "queue": "mail"})"});
+    m_bench->server.run({"ZADD", "retry", "1700000000", R"({"jid": "k", "class": "Mail", "queue": "mail"})"});
+    m_bench->open(workspaceWith(R"({"name": "sidekiq dead", "preset": "sidekiq", "part": "dead"})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction") != nullptr);
+    QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction")->isEnabled());
+    QTRY_VERIFY(m_bench->find<QAction>("discardDeadAction")->isEnabled());
+    QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("j")});
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(m_bench->find<QPushButton>("inspector.requeue") != nullptr);
+    QTRY_VERIFY(m_bench->find<QPushButton>("inspector.requeue")->isEnabled());
+    QVERIFY(m_bench->find<QPushButton>("inspector.discard")->isEnabled());
+    QVERIFY(m_bench->find<QPushButton>("inspector.edit") == nullptr
+            || !m_bench->find<QPushButton>("inspector.edit")->isEnabled());
+    // What would leave something behind says so.
+    m_bench->open(workspaceWith(R"({"name": "sidekiq retry", "preset": "sidekiq", "part": "retry"})"));
+    m_bench->window->showPage(QStringLiteral("schedule"));
+    QTRY_VERIFY(m_bench->find<QAction>("runDelayedAction") != nullptr);
+    QTRY_VERIFY(m_bench->find<QAction>("runDelayedAction")->isEnabled());
+    QVERIFY(!m_bench->find<QAction>("postponeAction")->isEnabled());
+    QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("k")});
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(m_bench->find<QPushButton>("inspector.deadLetter") != nullptr
+                || m_bench->find<QPushButton>("inspector.postpone") != nullptr);
+    const auto *postpone = m_bench->find<QPushButton>("inspector.postpone");
+    QVERIFY(postpone != nullptr && !postpone->isEnabled());
+    QVERIFY2(postpone->toolTip().contains(QLatin1String("leave behind")), qPrintable(postpone->toolTip()));
 }
 
 void PresetPagesTest::theEditorKeepsThePreset_data()

@@ -119,6 +119,12 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     offer.request.collection = m_place.collection;
     offer.request.workspace = m_place.workspace;
     const QModelIndexList rows = m_table->selectedRows();
+    if (m_place.isThere()) {
+        offer.missing = m_place.definition().refusal(action, m_state);
+    }
+    if (!offer.missing.isEmpty()) {
+        return offer;
+    }
     if (rows.isEmpty()) {
         offer.missing = tr("Select a group first.");
     } else if (m_model->groupAt(rows.front().row()).count == 0) {

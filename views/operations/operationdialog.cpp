@@ -262,8 +262,11 @@ bool OperationDialog::isProduction() const
 /// Only requeued dead letters start again, and only where attempts are written down.
 bool OperationDialog::hasAttempts() const
 {
-    return m_request.action == Action::RequeueDead && m_request.workspace
-        && m_request.workspace->collections[m_request.collection].has(Holds::Record);
+    if (m_request.action != Action::RequeueDead || !m_request.workspace) {
+        return false;
+    }
+    const CollectionDefinition &definition = m_request.workspace->collections[m_request.collection];
+    return definition.has(Holds::Record) && !definition.preset; // a framework counts them in its own way
 }
 
 void OperationDialog::start()

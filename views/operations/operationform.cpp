@@ -64,6 +64,9 @@ bool isStream(const OperationRequest &request)
 
 std::vector<QByteArray> requeueTiers(const CollectionDefinition &definition, std::chrono::milliseconds now)
 {
+    if (definition.preset) {
+        return {}; // its jobs go where the framework puts them
+    }
     std::vector<QByteArray> tiers = tiersOf(definition, now);
     const Bands bands = Bands::of(definition);
     for (std::size_t band = 0; band < bands.size(); ++band) {
