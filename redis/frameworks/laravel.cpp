@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/operation.h"
 
 #include <array>
 
@@ -58,10 +59,22 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const 
     return std::make_unique<Horizon>(definition, places);
 }
 
+constexpr auto ownRetry =
+    QT_TRANSLATE_NOOP("presets",
+                      "%1 retries a failed job as a new one with an id of its own, and notes that in the old one: have "
+                      "Horizon do it, or `artisan queue:retry`");
+constexpr std::array actions{
+    PresetAction{.action = Action::Requeue},
+    PresetAction{.action = Action::RunNow},
+    PresetAction{.action = Action::Discard, .of = Holds::Delayed},
+    PresetAction{.action = Action::RequeueDead, .refusal = ownRetry},
+};
+
 } // namespace
 } // namespace laravel
 
 extern const FrameworkCode laravelCode;
-constinit const FrameworkCode laravelCode{.id = QLatin1StringView("laravel"), .extra = &laravel::extra};
+constinit const FrameworkCode laravelCode{
+    .id = QLatin1StringView("laravel"), .extra = &laravel::extra, .actions = laravel::actions};
 
 } // namespace plimsoll::redis

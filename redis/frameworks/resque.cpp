@@ -2,11 +2,13 @@
 #include "redis/collections/framework.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/processinglist.h"
+#include "redis/types/operation.h"
 
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <array>
 #include <optional>
 
 /// A worker of Resque takes a job off the queue and writes what it works on into a key of its own; heartbeats of all
@@ -196,11 +198,23 @@ void complete(JobReader::Values &values, QByteArrayView element, std::span<const
     }
 }
 
+constexpr QLatin1StringView failed("failed");
+constexpr std::array actions{
+    PresetAction{.part = failed, .action = Action::RequeueDead},
+    PresetAction{.part = failed, .action = Action::Discard, .of = Holds::Dead},
+    PresetAction{.action = Action::Requeue,
+                 .refusal = QT_TRANSLATE_NOOP("presets",
+                                              "a job that a worker has is in %1's record of that worker alone, which "
+                                              "counts it as failed once it finds the worker gone; requeue it then")},
+};
+
 } // namespace
 } // namespace resque
 
 extern const FrameworkCode resqueCode;
-constinit const FrameworkCode resqueCode{
-    .id = QLatin1StringView("resque"), .extra = &resque::extra, .complete = &resque::complete};
+constinit const FrameworkCode resqueCode{.id = QLatin1StringView("resque"),
+                                         .extra = &resque::extra,
+                                         .complete = &resque::complete,
+                                         .actions = resque::actions};
 
 } // namespace plimsoll::redis

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/operation.h"
 
 #include <QtEndian>
 
@@ -93,6 +94,13 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition & /*definition*/, c
     return std::make_unique<Failed>(places);
 }
 
+constexpr std::array actions{
+    PresetAction{.action = Action::Requeue},
+    PresetAction{.action = Action::RequeueDead},
+    PresetAction{.action = Action::Discard, .of = Holds::Dead},
+    PresetAction{.action = Action::RunNow},
+};
+
 } // namespace
 } // namespace rq
 
@@ -102,6 +110,7 @@ constinit const FrameworkCode rqCode{.id = QLatin1StringView("rq"),
                                      .recordFields = rq::fields,
                                      .complete = &rq::complete,
                                      .keptDead = &rq::keptDead,
-                                     .idOf = &rq::idOf};
+                                     .idOf = &rq::idOf,
+                                     .actions = rq::actions};
 
 } // namespace plimsoll::redis

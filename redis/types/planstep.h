@@ -227,7 +227,7 @@ struct JobStep {
     bool atLeft = false; ///< list: its old end is on the left
     std::optional<PlanTarget> target{}; ///< where jobs are put; "target" in the script
     std::vector<Key> keys{};
-    std::vector<Key> each{}; ///< of each job: "{id}" stands for its element, less `idTail` bytes at its end
+    std::vector<Key> each{}; ///< of each job: "{element}" stands for it, "{id}" for it less `idTail` bytes at its end
     qsizetype idTail = 0;
     std::vector<QByteArray> arguments{};
     QString left{}; ///< why the script holds some jobs back, %1 for their number; not in the journal

@@ -7867,17 +7867,6 @@
         <translation>%1 legt jeden Job dorthin, wohin %2 selbst ihn legen würde; das Ziel muss weggelassen werden</translation>
     </message>
     <message>
-        <source>1 is no job of Sidekiq that names its queue; it is left.</source>
-        <translation>1 ist kein Job von Sidekiq, der seine Warteschlange nennt; er bleibt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 are no jobs of Sidekiq that name their queue; they are left.</source>
-        <translation>
-            <numerusform>%1 ist kein Job von Sidekiq, der seine Warteschlange nennt; er bleibt.</numerusform>
-            <numerusform>%1 sind keine Jobs von Sidekiq, die ihre Warteschlange nennen; sie bleiben.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq&apos;s client does not see it pushed.</source>
         <translation>1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</translation>
     </message>
@@ -7901,6 +7890,40 @@
   each as it was, while nothing has changed it since</source>
         <translation>
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
+    </message>
+    <message>
+        <source>1 is no job that names its queue; it is left.</source>
+        <translation>1 ist kein Job, der seine Warteschlange nennt; er bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are no jobs that name their queue; they are left.</source>
+        <translation>
+            <numerusform>%1 ist kein Job, der seine Warteschlange nennt; er bleibt.</numerusform>
+            <numerusform>%1 sind keine Jobs, die ihre Warteschlange nennen; sie bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left because their time has not passed, so that a worker has them: %1.</source>
+        <translation>Belassen, weil ihre Zeit nicht abgelaufen ist, sodass ein Worker sie hat: %1.</translation>
+    </message>
+    <message>
+        <source>1 was retried already and is left: to requeue it again, choose it itself.</source>
+        <translation>1 wurde schon wiederholt und bleibt: Um ihn noch einmal einzureihen, muss er selbst gewählt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 were retried already and are left: to requeue some again, choose them themselves.</source>
+        <translation>
+            <numerusform>%1 wurde schon wiederholt und bleibt: Um ihn noch einmal einzureihen, muss er selbst gewählt werden.</numerusform>
+            <numerusform>%1 wurden schon wiederholt und bleiben: Um welche noch einmal einzureihen, müssen sie selbst gewählt werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left because their record is gone, is in another state or of another queue, or because their worker still says that it has them: %1.</source>
+        <translation>Belassen, weil ihr Datensatz fehlt, einen anderen Zustand hat oder zu einer anderen Warteschlange gehört, oder weil ihr Worker noch sagt, dass er sie hat: %1.</translation>
+    </message>
+    <message>
+        <source>Left because other jobs wait for them, or they for others, or because their record is in another state, or of more than 512 KiB: %1.</source>
+        <translation>Belassen, weil andere Jobs auf sie warten oder sie auf andere, oder weil ihr Datensatz einen anderen Zustand hat oder größer als 512 KiB ist: %1.</translation>
     </message>
 </context>
 <context>
@@ -14618,6 +14641,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
         <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
+    </message>
+    <message>
+        <source>%1 retries a failed job as a new one with an id of its own, and notes that in the old one: have Horizon do it, or `artisan queue:retry`</source>
+        <translation>%1 wiederholt einen fehlgeschlagenen Job als neuen mit eigener Id und vermerkt das im alten: Das tut Horizon oder `artisan queue:retry`</translation>
+    </message>
+    <message>
+        <source>a job that a worker has is in %1&apos;s record of that worker alone, which counts it as failed once it finds the worker gone; requeue it then</source>
+        <translation>einen Job, den ein Worker hat, führt %1 nur im Eintrag dieses Workers und zählt ihn als fehlgeschlagen, sobald der Worker fehlt; dann lässt er sich wieder einreihen</translation>
     </message>
 </context>
 <context>

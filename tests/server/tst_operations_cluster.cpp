@@ -64,6 +64,20 @@ private slots:
         QVERIFY(Planner(server).plan(request));
     }
 
+    /// Most frameworks spread their keys over slots.
+    void aPresetAcrossSlotsIsNotTouched()
+    {
+        Cluster server = connected();
+        QVERIFY(server.connect());
+        m_cluster->run({"ZADD", "dead", "1", R"({"jid":"a","queue":"mail"})"});
+        OperationRequest request = requeueDead();
+        request.workspace = workspace("{'name':'s','preset':'sidekiq','part':'dead'}");
+        const Result<Plan> plan = Planner(server).plan(request);
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().kind, ErrorKind::Refused);
+        QVERIFY2(plan.error().message.contains(u"different slots"_s), qPrintable(plan.error().message));
+    }
+
     void slotMovesMeanwhile()
     {
         Cluster server = connected();

@@ -65,6 +65,12 @@ private slots:
     void skipsWhatHasChanged();
     void undoLeavesWhatWasTaken();
     void recoversABatch();
+    void resqueFailed();
+    void rqFailed();
+    void rqStale();
+    void rqLeaves();
+    void laravel_data();
+    void laravel();
     void refuses_data();
     void refuses();
 
@@ -181,7 +187,7 @@ void PresetOperationsTest::sidekiqLeavesWhatItCannotRead()
     QVERIFY2(done.code == 0, done.err.constData());
     QCOMPARE(done.json().value(u"matched"_s).toInt(), 1);
     QCOMPARE(done.json().value(u"moved"_s).toInt(), 1);
-    QVERIFY2(done.err.contains("2 are no jobs of Sidekiq"), done.err.constData());
+    QVERIFY2(done.err.contains("2 are no jobs that name their queue"), done.err.constData());
     QVERIFY2(done.err.contains("1 belongs to a batch"), done.err.constData());
     QCOMPARE(m_server.run({"ZCARD", "dead"}).integer, 2);
 }
@@ -269,6 +275,147 @@ void PresetOperationsTest::recoversABatch()
     QCOMPARE(keyspace(m_server), before);
 }
 
+void PresetOperationsTest::resqueFailed()
+{
+    const QByteArray members = R"("preset": "resque", "part": "failed")";
+    const auto failure = [](const QByteArray &arguments, const QByteArray &queue, const QByteArray &more = {}) {
+        return R"({"failed_at":"2026/11/20 10:00:00 UTC","payload":{"class":"Mail", "args":[)" + arguments
+            + R"(]},"exception":"E","queue":")" + queue + '"' + more + "}";
+    };
+    const QByteArray twice = failure("12345678901234567890", "mail");
+    m_server.run({"RPUSH", "resque:failed", twice, failure("2", "low"), twice, "no JSON",
+                  failure("3", "mail", R"(,"retried_at":"2026/11/21 10:00:00")"), failure("4", "mail")});
+    m_server.run({"SADD", "resque:queues", "low"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, members);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 4);
+    QVERIFY2(done.err.contains("1 was retried already"), done.err.constData());
+    const QByteArray first = R"({"class":"Mail", "args":[12345678901234567890]})";
+    QCOMPARE(list("resque:queue:mail"), (QByteArrayList{first, first, R"({"class":"Mail", "args":[4]})"}));
+    QCOMPARE(list("resque:queue:low"), QByteArrayList{R"({"class":"Mail", "args":[2]})"});
+    QCOMPARE(m_server.run({"LLEN", "resque:failed"}).integer, 2);
+    QCOMPARE(m_server.run({"SISMEMBER", "resque:queues", "mail"}).integer, 1);
+    undo(done, members, before); // each to its place
+    const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, members);
+    QCOMPARE(gone.json().value(u"removed"_s).toInt(), 6);
+    QVERIFY(!keyspace(m_server).contains("resque:failed"));
+    undo(gone, members, before);
+}
+
+constexpr const char *rqMail = R"("preset": "rq", "queue": "mail")";
+
+void PresetOperationsTest::rqFailed()
+{
+    const auto job = [this](const QByteArray &id, const QByteArray &status, const QByteArray &ttl = {}) {
+        m_server.run({"HSET", "rq:job:" + id, "status", status, "origin", "mail", "data", QByteArray("x\x9c\0\xff", 4),
+                      "enqueued_at", "2026-01-01T00:00:00.000001Z", "started_at", "2026-01-01T00:00:01.000000Z"});
+        m_server.run({"HSET", "rq:job:" + id, "exc_info", "zlib", "created_at", "2026-01-01T00:00:00.000000Z"});
+        if (!ttl.isEmpty()) {
+            m_server.run({"HSET", "rq:job:" + id, "ttl", ttl});
+        }
+        m_server.run({"PEXPIREAT", "rq:job:" + id, "4102444800000"});
+    };
+    job("a", "failed");
+    job("b", "stopped", "3600");
+    m_server.run({"ZADD", "rq:failed:mail", "4000000000", "a", "-1", "b"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, rqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("rq:queue:mail"), (QByteArrayList{"b", "a"})); // by their scores
+    QCOMPARE(strings(m_server.run({"SMEMBERS", "rq:queues"})), QByteArrayList{"rq:queue:mail"});
+    QCOMPARE(m_server.run({"HGET", "rq:job:a", "status"}).bytes, "queued");
+    QCOMPARE(m_server.run({"HGET", "rq:job:a", "started_at"}).bytes, "");
+    QCOMPARE(m_server.run({"HGET", "rq:job:a", "data"}).bytes, QByteArray("x\x9c\0\xff", 4));
+    QCOMPARE(m_server.run({"HGET", "rq:job:a", "exc_info"}).bytes, QByteArray::fromHex("789c030000000001"));
+    const QDateTime enqueued = QDateTime::fromString(
+        QString::fromLatin1(m_server.run({"HGET", "rq:job:a", "enqueued_at"}).bytes), Qt::ISODateWithMs);
+    QVERIFY(std::abs(enqueued.secsTo(QDateTime::currentDateTimeUtc())) < 60);
+    QCOMPARE(m_server.run({"PTTL", "rq:job:a"}).integer, -1);
+    const qint64 left = m_server.run({"TTL", "rq:job:b"}).integer;
+    QVERIFY(left > 3'500 && left <= 3'600);
+    undo(done, rqMail, before);
+    const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, rqMail);
+    QCOMPARE(gone.json().value(u"removed"_s).toInt(), 2);
+    QVERIFY(keyspace(m_server).isEmpty());
+    undo(gone, rqMail, before);
+}
+
+void PresetOperationsTest::rqStale()
+{
+    const QByteArray execution = "0123456789abcdef0123456789abcdef";
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "started", "origin", "mail"});
+    }
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "a:" + execution, "1700000001", "b", "4000000000", "c"});
+    m_server.run({"HSET", "rq:execution:a:" + execution, "created_at", "1"});
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", execution});
+    m_server.run({"SADD", "rq:queues", "rq:queue:mail"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, rqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QByteArrayList queued = list("rq:queue:mail");
+    std::sort(queued.begin(), queued.end());
+    QCOMPARE(queued, (QByteArrayList{"a", "b"}));
+    QCOMPARE(m_server.run({"EXISTS", "rq:executions:a", "rq:execution:a:" + execution}).integer, 0);
+    undo(done, rqMail, before);
+    const Run named = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"c"_s}, rqMail); // its worker has it
+    QCOMPARE(named.json().value(u"skipped"_s).toInt(), 1);
+    QCOMPARE(keyspace(m_server), before);
+}
+
+void PresetOperationsTest::rqLeaves()
+{
+    m_server.run({"ZADD", "rq:failed:mail", "4000000000", "gone", "4000000001", "other", "4000000002", "queued",
+                  "4000000003", "waited for"});
+    m_server.run({"HSET", "rq:job:other", "status", "failed", "origin", "low"});
+    m_server.run({"HSET", "rq:job:queued", "status", "queued", "origin", "mail"});
+    m_server.run({"HSET", "rq:job:waited for", "status", "failed", "origin", "low"});
+    m_server.run({"SADD", "rq:job:waited for:dependents", "other"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, rqMail);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 4);
+    QCOMPARE(keyspace(m_server), before);
+    const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, rqMail);
+    QCOMPARE(gone.json().value(u"removed"_s).toInt(), 2);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), (QByteArrayList{"queued", "waited for"}));
+    undo(gone, rqMail, before);
+}
+
+void PresetOperationsTest::laravel_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<int>("action");
+    QTest::addColumn<int>("moved");
+    QTest::newRow("reserved") << QByteArray("queues:mail:reserved") << int(Action::Requeue) << 2;
+    QTest::newRow("delayed") << QByteArray("queues:mail:delayed") << int(Action::RunNow) << 3;
+}
+
+void PresetOperationsTest::laravel()
+{
+    QFETCH(const QByteArray, key);
+    QFETCH(const int, action);
+    QFETCH(const int, moved);
+    m_server.run({"ZADD", key, "1700000000", R"({"uuid":"a","attempts":1})", "1700000001", R"({"uuid":"b", "x":1.0})",
+                  "4000000000", R"({"uuid":"c"})"});
+    m_server.run({"RPUSH", "queues:mail", R"({"uuid":"d"})"});
+    m_server.run({"RPUSH", "queues:mail:notify", "1"});
+    const auto before = keyspace(m_server);
+    Bench bench(m_server, R"({"name":"l","preset":"laravel","queue":"mail"})");
+    const OperationReport report = bench.run(bench.request(static_cast<Action>(action)));
+    QCOMPARE(report.moved, moved);
+    const QByteArrayList queued = list("queues:mail");
+    QCOMPARE(queued.mid(0, 3),
+             (QByteArrayList{R"({"uuid":"d"})", R"({"uuid":"a","attempts":1})", R"({"uuid":"b", "x":1.0})"}));
+    QCOMPARE(m_server.run({"LLEN", "queues:mail:notify"}).integer, moved + 1);
+    m_server.run({"LPOP", "queues:mail:notify"}); // who wakes takes a note, whether it finds a job or not
+    QCOMPARE(bench.undo(report.id).moved, moved);
+    m_server.run({"RPUSH", "queues:mail:notify", "1"});
+    QCOMPARE(keyspace(m_server), before);
+}
+
 void PresetOperationsTest::refuses_data()
 {
     QTest::addColumn<QByteArray>("members");
@@ -279,6 +426,10 @@ void PresetOperationsTest::refuses_data()
     };
     row("sidekiq, trim", sidekiqDeadSet, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
     row("sidekiq, tier", sidekiqDeadSet, {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s, u"--to=x"_s}, "");
+    row("laravel, failed", R"("preset": "laravel", "prefix": "a_database_", "queue": "mail")",
+        {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, "as a new one");
+    row("resque, stale", R"("preset": "resque", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "finds the worker gone");
+    row("rq, trim", rqMail, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
     row("sidekiq, stale", R"("preset": "sidekiq", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "keeps no job");
 }
 

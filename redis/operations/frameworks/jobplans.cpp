@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frameworks/jobplans.h"
 
+#include "redis/operations/batch/costs.h"
 #include "redis/operations/journal/words.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/plural.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +22,9 @@ struct FrameworkPlans {
 };
 
 constexpr std::array frameworkPlans{
+    FrameworkPlans{QLatin1StringView("laravel"), &laravelJobs},
+    FrameworkPlans{QLatin1StringView("resque"), &resqueJobs},
+    FrameworkPlans{QLatin1StringView("rq"), &rqJobs},
     FrameworkPlans{QLatin1StringView("sidekiq"), &sidekiqJobs},
 };
 
@@ -81,6 +89,34 @@ Outcome discardJobs(const PlanSource &source, const OperationRequest &request, P
     plan.sample = std::move(frozen->sample);
     plan.note = frozen->note;
     return Done{};
+}
+
+std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan)
+{
+    std::map<QByteArray, std::vector<PlanItem>> jobs;
+    qint64 unread = 0;
+    for (PlanItem &item : items) {
+        const QJsonObject job = QJsonDocument::fromJson(item.element).object();
+        const QByteArray queue = job.value(QLatin1StringView("queue")).toString().toUtf8();
+        if (queue.isEmpty()) {
+            ++unread;
+        } else {
+            jobs[queue].push_back(std::move(item));
+        }
+    }
+    if (unread > 0) {
+        addNote(plan,
+                unread == 1
+                    ? Words::tr("1 is no job that names its queue; it is left.")
+                    : Words::tr("%1 are no jobs that name their queue; they are left.", nullptr, pluralOf(unread))
+                          .arg(unread));
+    }
+    return jobs;
+}
+
+QString leftUnread()
+{
+    return Words::tr("Left because they are too large, or no JSON that can be read: %1.");
 }
 
 } // namespace plimsoll::redis::planning

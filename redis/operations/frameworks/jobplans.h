@@ -3,6 +3,8 @@
 
 #include "redis/operations/plan/planning.h"
 
+#include <map>
+
 /// Planning operations on jobs of frameworks: a file and a function for each framework, which makes of frozen jobs the
 /// steps by which the framework itself would do it.
 namespace plimsoll::redis::planning {
@@ -18,6 +20,14 @@ PlanStep jobStep(PlanStep frozen, const JobStep &job);
 /// Takes jobs off their key where the framework keeps nothing else of them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
+/// Sorts jobs by the queue that their JSON names; those that name none are left, which is noted.
+std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan);
+/// JobStep::left of scripts that change JSON.
+QString leftUnread();
+
+Outcome laravelJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
 } // namespace plimsoll::redis::planning

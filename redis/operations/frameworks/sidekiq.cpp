@@ -7,7 +7,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
-#include <map>
+#include <algorithm>
+#include <array>
 
 namespace plimsoll::redis::planning {
 
@@ -21,46 +22,20 @@ bool needsClient(const QJsonObject &job)
                        [&job](const char *field) { return job.contains(QLatin1StringView(field)); });
 }
 
-struct QueuedJobs {
-    std::map<QByteArray, std::vector<PlanItem>> byQueue;
-    qint64 unreadable = 0; ///< no JSON, or without a queue
-    qint64 special = 0; ///< needsClient()
-};
-
-QueuedJobs byQueue(std::vector<PlanItem> items)
+void noteSpecial(const std::vector<PlanItem> &items, Plan &plan)
 {
-    QueuedJobs jobs;
-    for (PlanItem &item : items) {
-        const QJsonObject job = QJsonDocument::fromJson(item.element).object();
-        const QByteArray queue = job.value(QLatin1StringView("queue")).toString().toUtf8();
-        if (queue.isEmpty()) {
-            ++jobs.unreadable;
-            continue;
-        }
-        jobs.special += needsClient(job) ? 1 : 0;
-        jobs.byQueue[queue].push_back(std::move(item));
-    }
-    return jobs;
-}
-
-void noteJobs(const QueuedJobs &jobs, Plan &plan)
-{
-    if (jobs.unreadable > 0) {
+    const auto special = qint64(std::count_if(items.begin(), items.end(), [](const PlanItem &item) {
+        return needsClient(QJsonDocument::fromJson(item.element).object());
+    }));
+    if (special > 0) {
         addNote(plan,
-                jobs.unreadable == 1 ? Words::tr("1 is no job of Sidekiq that names its queue; it is left.")
-                                     : Words::tr("%1 are no jobs of Sidekiq that name their queue; they are left.",
-                                                 nullptr, pluralOf(jobs.unreadable))
-                                           .arg(jobs.unreadable));
-    }
-    if (jobs.special > 0) {
-        addNote(plan,
-                jobs.special == 1
+                special == 1
                     ? Words::tr("1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq's client "
                                 "does not see it pushed.")
                     : Words::tr("%1 belong to a batch, are unique or are encrypted: middleware of Sidekiq's client "
                                 "does not see them pushed.",
-                                nullptr, pluralOf(jobs.special))
-                          .arg(jobs.special));
+                                nullptr, pluralOf(special))
+                          .arg(special));
     }
 }
 
@@ -78,18 +53,18 @@ Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, P
     const PresetUse &preset = *source.definition.preset;
     const QByteArray prefix = preset.keyPrefix();
     const bool counts = !request.keepAttempts && preset.part != QLatin1StringView("schedule");
-    for (const PlanStep &step : frozen->steps) {
-        QueuedJobs jobs = byQueue(step.items);
-        noteJobs(jobs, plan);
-        for (auto &[queue, items] : jobs.byQueue) {
-            PlanStep part{.key = step.key, .keyType = step.keyType, .items = std::move(items)};
+    for (PlanStep &step : frozen->steps) {
+        noteSpecial(step.items, plan);
+        for (auto &[queue, items] : byQueue(std::exchange(step.items, {}), plan)) {
+            PlanStep part = step;
+            part.items = std::move(items);
             append(plan,
                    jobStep(std::move(part),
                            {.script = "sidekiq_push",
                             .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushLeft, {}},
                             .keys = {{"registry", prefix + "queues"}},
                             .arguments = {queue, counts ? "1" : "0"},
-                            .left = Words::tr("Left because they are too large, or no JSON that can be read: %1.")}),
+                            .left = leftUnread()}),
                    {});
         }
     }

@@ -13,11 +13,12 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// The key of one job: its id in place of "{id}".
+/// The key of one job: its id in place of "{id}", all of its element in place of "{element}".
 QByteArray keyOf(const JobStep &step, const JobStep::Key &each, const QByteArray &element)
 {
     QByteArray key = each.key;
-    return key.replace("{id}", element.chopped(std::min(step.idTail, element.size())));
+    return key.contains("{element}") ? key.replace("{element}", element)
+                                     : key.replace("{id}", element.chopped(std::min(step.idTail, element.size())));
 }
 
 QJsonArray packedKeys(const std::vector<JobStep::Key> &keys)

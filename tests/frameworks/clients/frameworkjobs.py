@@ -3,6 +3,8 @@
 import os
 import time
 
+import rq
+
 
 def hang():
     """Works until its worker is gone."""
@@ -13,3 +15,15 @@ def hang():
 
 def fail():
     raise ValueError("boom")
+
+
+def once_mended(name, hangs):
+    """Fails or hangs until it is mended; then notes that it ran."""
+    connection = rq.get_current_job().connection
+    if connection.get("mended"):
+        connection.rpush("ran", name)
+    elif hangs:
+        hang()
+        os._exit(1)  # with its worker, before it can say that it is done
+    else:
+        fail()

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/costs.h"
+#include "redis/operations/frameworks/jobplans.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/plural.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+/// Leaves out failures that Resque has retried already: it keeps them in the list.
+void leaveRetried(std::vector<PlanItem> &items, Plan &plan)
+{
+    const auto retried = qint64(std::erase_if(items, [](const PlanItem &item) {
+        return QJsonDocument::fromJson(item.element).object().contains(QLatin1StringView("retried_at"));
+    }));
+    if (retried > 0) {
+        addNote(plan,
+                retried == 1 ? Words::tr("1 was retried already and is left: to requeue it again, choose it itself.")
+                             : Words::tr("%1 were retried already and are left: to requeue some again, choose them "
+                                         "themselves.",
+                                         nullptr, pluralOf(retried))
+                                   .arg(retried));
+    }
+}
+
+} // namespace
+
+Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (request.action == Action::Discard) {
+        return discardJobs(source, request, plan);
+    }
+    Result<Plan> frozen = freezeJobs(source, request, plan);
+    if (!frozen) {
+        return frozen.error();
+    }
+    const QByteArray prefix = source.definition.preset->keyPrefix();
+    for (PlanStep &step : frozen->steps) {
+        if (request.ids.empty() && request.elements.empty()) {
+            leaveRetried(step.items, plan);
+        }
+        for (auto &[queue, items] : byQueue(std::exchange(step.items, {}), plan)) {
+            PlanStep part = step;
+            part.items = std::move(items);
+            append(plan,
+                   jobStep(std::move(part),
+                           {.script = "resque_push",
+                            .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushRight, {}},
+                            .keys = {{"registry", prefix + "queues"}},
+                            .arguments = {queue},
+                            .left = leftUnread()}),
+                   {});
+        }
+    }
+    plan.sample = std::move(frozen->sample);
+    return Done{};
+}
+
+} // namespace plimsoll::redis::planning
