@@ -15,6 +15,12 @@ if wrong then
   return wrong
 end
 
+-- Other keys that need it: none of them may exist.
+local function isBarred(change)
+  local unless = change.unless
+  return unless and redis.call('EXISTS', unpack(type(unless) == 'table' and unless or { unless })) > 0
+end
+
 local function stands(change, item)
   local kind = kinds[change.does]
   return not kind.stands or kind.stands(change, valueOf(change, item))
@@ -30,7 +36,7 @@ return settle('m', 0, function(item)
   for i = #changes, 1, -1 do
     local change = changes[i]
     local kind = kinds[change.does]
-    local isMeant = kind.revert and not (change.unless and redis.call('EXISTS', change.unless) == 1)
+    local isMeant = kind.revert and not isBarred(change)
       and not (change.loose and not stands(change, item))
     if isMeant then
       local expiry = kind.holds and change.at and expiryBack(change.key, change.at)
