@@ -7892,6 +7892,24 @@
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
     </message>
     <message>
+        <source>%1: its META does not name a version of BullMQ, so that it is not known where its workers look for jobs</source>
+        <translation>%1: META nennt keine Version von BullMQ, daher ist nicht bekannt, wo die Worker nach Jobs suchen</translation>
+    </message>
+    <message>
+        <source>Locked by workers that have them, and left: %1.</source>
+        <translation>Von ihren Workern gesperrt und daher nicht angerührt: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, have a parent or children, or are too large to be kept for undo: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind, zu anderen Jobs gehören oder zu groß sind, um sie zum Rückgängigmachen aufzuheben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, or have no record: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind oder keinen Datensatz haben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are children of other jobs, are locked, or have no record: %1.</source>
+        <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen Datensatz haben: %1.</translation>
         <source>1 is no job that names its queue; it is left.</source>
         <translation>1 ist kein Job, der seine Warteschlange nennt; er bleibt.</translation>
     </message>

@@ -65,6 +65,12 @@ private slots:
     void skipsWhatHasChanged();
     void undoLeavesWhatWasTaken();
     void recoversABatch();
+    void bullmqFailed_data();
+    void bullmqFailed();
+    void bullmqStale_data();
+    void bullmqStale();
+    void bullmqDiscards();
+    void bullFailed();
     void resqueFailed();
     void rqFailed();
     void rqStale();
@@ -97,6 +103,25 @@ private:
             QCOMPARE(after[key], before[key]);
         }
     }
+    /// Jobs of BullMQ or Bull with a record each.
+    void jobs(const QByteArrayList &ids)
+    {
+        for (const QByteArray &id : ids) {
+            m_server.run({"HSET", "bull:mail:" + id, "name", "a", "data", R"({"text":"\u00e4"})", "opts", "{}",
+                          "timestamp", "1", "processedOn", "2", "ats", "1", "atm", "1"});
+        }
+    }
+    void failed(const QByteArrayList &ids)
+    {
+        jobs(ids);
+        for (const QByteArray &id : ids) {
+            m_server.run({"HSET", "bull:mail:" + id, "finishedOn", "3", "failedReason", "boom"});
+            m_server.run({"ZADD", "bull:mail:failed", "170000000000" + id, id});
+        }
+    }
+    QByteArray field(const QByteArray &key, const QByteArray &name) { return m_server.run({"HGET", key, name}).bytes; }
+    /// Streams tell what happened, also what was undone.
+    void dropEvents() { m_server.run({"UNLINK", "bull:mail:events"}); }
     QByteArrayList list(const QByteArray &key) { return strings(m_server.run({"LRANGE", key, "0", "-1"})); }
 
     QTemporaryDir m_data;
@@ -275,6 +300,134 @@ void PresetOperationsTest::recoversABatch()
     QCOMPARE(keyspace(m_server), before);
 }
 
+constexpr const char *bullmqMail = R"("preset": "bullmq", "queue": "mail")";
+
+void PresetOperationsTest::bullmqFailed_data()
+{
+    QTest::addColumn<QByteArray>("version");
+    QTest::addColumn<bool>("isPaused");
+    QTest::addColumn<QByteArray>("target");
+    QTest::newRow("6") << QByteArray("bullmq:6.7.0") << false << QByteArray("bull:mail:wait");
+    QTest::newRow("6, paused") << QByteArray("bullmq:6.7.0") << true << QByteArray("bull:mail:wait");
+    QTest::newRow("5") << QByteArray("bullmq:5.81.5") << false << QByteArray("bull:mail:wait");
+    QTest::newRow("5, paused") << QByteArray("bullmq:5.81.5") << true << QByteArray("bull:mail:paused");
+    QTest::newRow("4") << QByteArray("bullmq:4.18.3") << false << QByteArray("bull:mail:wait");
+}
+
+/// As its own retry does it; a child, a locked job and one without a record stay.
+void PresetOperationsTest::bullmqFailed()
+{
+    QFETCH(const QByteArray, version);
+    QFETCH(const bool, isPaused);
+    QFETCH(const QByteArray, target);
+    const bool isModern = !version.startsWith("bullmq:4");
+    m_server.run({"HSET", "bull:mail:meta", "version", version});
+    if (isPaused) {
+        m_server.run({"HSET", "bull:mail:meta", "paused", "1"});
+    }
+    failed({"1", "2", "3", "4", "5"});
+    m_server.run({"HSET", "bull:mail:2", "priority", "3"});
+    m_server.run({"HSET", "bull:mail:3", "opts", R"({"lifo":true})"});
+    m_server.run({"HSET", "bull:mail:4", "parentKey", "bull:parents:1"});
+    m_server.run({"SET", "bull:mail:5:lock", "token", "EX", "1000"});
+    m_server.run({"ZADD", "bull:mail:failed", "1700000000006", "6"});
+    m_server.run({"SET", "bull:mail:pc", "7"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, bullmqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"matched"_s).toInt(), 6);
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QCOMPARE(list(target), isModern ? (QByteArrayList{"1", "3"}) : (QByteArrayList{"2", "1", "3"}));
+    QCOMPARE(m_server.run({"ZSCORE", "bull:mail:prioritized", "2"}).bytes,
+             isModern ? "12884901896" : ""); // 3 * 2^32 + 8
+    QCOMPARE(m_server.run({"GET", "bull:mail:pc"}).bytes, isModern ? "8" : "7");
+    QCOMPARE(m_server.run({"EXISTS", "bull:mail:marker"}).integer, isModern && !isPaused ? 1 : 0);
+    QCOMPARE(m_server.run({"XLEN", "bull:mail:events"}).integer, 3);
+    QCOMPARE(m_server.run({"HMGET", "bull:mail:1", "failedReason", "finishedOn", "processedOn"}).elements.size(), 3);
+    QCOMPARE(m_server.run({"HEXISTS", "bull:mail:1", "failedReason"}).integer, 0);
+    QCOMPARE(field("bull:mail:1", "atm"), "1");
+    QCOMPARE(field("bull:mail:4", "failedReason"), "boom");
+    dropEvents();
+    undo(done, bullmqMail, before);
+}
+
+void PresetOperationsTest::bullmqStale_data()
+{
+    QTest::addColumn<QByteArray>("preset");
+    QTest::addColumn<QByteArray>("counter");
+    QTest::newRow("bullmq") << QByteArray("bullmq") << QByteArray("stc");
+    QTest::newRow("bull") << QByteArray("bull") << QByteArray("stalledCounter");
+}
+
+/// Active jobs without a lock go to where workers take next; those of a worker that lives stay.
+void PresetOperationsTest::bullmqStale()
+{
+    QFETCH(const QByteArray, preset);
+    QFETCH(const QByteArray, counter);
+    const QByteArray mail = R"("preset": ")" + preset + R"(", "queue": "mail")";
+    if (preset == "bullmq") {
+        m_server.run({"HSET", "bull:mail:meta", "version", "bullmq:6.7.0"});
+        m_server.run({"ZADD", "bull:mail:marker", "0", "0"}); // a job waits
+    }
+    jobs({"1", "2", "3", "4"});
+    m_server.run({"RPUSH", "bull:mail:active", "4", "3", "2", "1", "gone"});
+    m_server.run({"SET", "bull:mail:3:lock", "token", "EX", "1000"});
+    m_server.run({"SADD", "bull:mail:stalled", "1", "3"});
+    m_server.run({"RPUSH", "bull:mail:wait", "9"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, mail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"matched"_s).toInt(), 4); // and one is locked, which is said
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QVERIFY2(done.err.contains("Locked by workers that have them, and left: 1."), done.err.constData());
+    QCOMPARE(list("bull:mail:wait"), (QByteArrayList{"9", "1", "2", "4"}));
+    QCOMPARE(list("bull:mail:active"), (QByteArrayList{"3", "gone"}));
+    QCOMPARE(strings(m_server.run({"SMEMBERS", "bull:mail:stalled"})), QByteArrayList{"3"});
+    QCOMPARE(field("bull:mail:1", counter), "1");
+    dropEvents();
+    undo(done, mail, before);
+    const Run again = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"2"_s}, mail);
+    QVERIFY2(again.code == 0, again.err.constData());
+    QCOMPARE(again.json().value(u"moved"_s).toInt(), 1);
+    m_server.run({"RPOP", "bull:mail:wait"}); // by a worker
+    const Run undone = act({u"undo"_s, again.json().value(u"operation"_s).toString()}, mail);
+    QCOMPARE(undone.json().value(u"moved"_s).toInt(), 0);
+}
+
+void PresetOperationsTest::bullmqDiscards()
+{
+    failed({"1", "2", "3"});
+    m_server.run({"RPUSH", "bull:mail:1:logs", "a", "b"});
+    m_server.run({"PEXPIREAT", "bull:mail:1:logs", "4102444800000"});
+    m_server.run({"HSET", "bull:mail:2", "parentKey", "bull:parents:1"});
+    m_server.run({"SADD", "bull:mail:3:dependencies", "bull:children:1"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, bullmqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"removed"_s).toInt(), 1);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 2);
+    QCOMPARE(m_server.run({"EXISTS", "bull:mail:1", "bull:mail:1:logs"}).integer, 0);
+    QCOMPARE(m_server.run({"ZCARD", "bull:mail:failed"}).integer, 2);
+    dropEvents();
+    undo(done, bullmqMail, before);
+}
+
+void PresetOperationsTest::bullFailed()
+{
+    constexpr const char *mail = R"("preset": "bull", "queue": "mail")";
+    failed({"1", "2"});
+    m_server.run({"HSET", "bull:mail:1", "attemptsMade", "3"});
+    m_server.run({"SET", "bull:mail:meta-paused", "1"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, mail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("bull:mail:paused"), (QByteArrayList{"2", "1"}));
+    QCOMPARE(field("bull:mail:1", "attemptsMade"), "3");
+    QVERIFY(field("bull:mail:1", "retriedOn").toLongLong() > 0);
+    undo(done, mail, before);
+}
+
 void PresetOperationsTest::resqueFailed()
 {
     const QByteArray members = R"("preset": "resque", "part": "failed")";
@@ -431,6 +584,8 @@ void PresetOperationsTest::refuses_data()
     row("resque, stale", R"("preset": "resque", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "finds the worker gone");
     row("rq, trim", rqMail, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
     row("sidekiq, stale", R"("preset": "sidekiq", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "keeps no job");
+    row("bullmq without a version", bullmqMail, {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, "does not name");
+    row("bullmq, trim", bullmqMail, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
 }
 
 void PresetOperationsTest::refuses()

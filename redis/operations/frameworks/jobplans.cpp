@@ -8,6 +8,7 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -16,12 +17,16 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
+constexpr std::size_t jobsAtOnce = 1000; ///< jobs in one exchange
+
 struct FrameworkPlans {
     QLatin1StringView preset;
     Outcome (*plan)(const PlanSource &source, const OperationRequest &request, Plan &plan);
 };
 
 constexpr std::array frameworkPlans{
+    FrameworkPlans{QLatin1StringView("bull"), &bullJobs},
+    FrameworkPlans{QLatin1StringView("bullmq"), &bullmqJobs},
     FrameworkPlans{QLatin1StringView("laravel"), &laravelJobs},
     FrameworkPlans{QLatin1StringView("resque"), &resqueJobs},
     FrameworkPlans{QLatin1StringView("rq"), &rqJobs},
@@ -77,17 +82,63 @@ PlanStep jobStep(PlanStep frozen, const JobStep &job)
     return frozen;
 }
 
+void addJobs(Plan &plan, Plan frozen, const JobStep &job)
+{
+    for (PlanStep &step : frozen.steps) {
+        append(plan, jobStep(std::move(step), job), {});
+    }
+    plan.sample = std::move(frozen.sample);
+    plan.note = frozen.note;
+}
+
+Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
+                   const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
+                   const std::function<bool(const Reply &)> &keeps)
+{
+    qint64 others = 0;
+    QSet<QByteArray> kept;
+    for (PlanStep &step : frozen.steps) {
+        std::vector<PlanItem> items;
+        for (std::size_t first = 0; first < step.items.size(); first += jobsAtOnce) {
+            const std::size_t end = std::min(step.items.size(), first + jobsAtOnce);
+            Pipeline pipeline;
+            for (std::size_t i = first; i < end; ++i) {
+                const std::vector<QByteArray> command = ask(step.items[i].element);
+                pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+            }
+            const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+            if (!replies) {
+                return replies.error();
+            }
+            for (std::size_t i = first; i < end; ++i) {
+                const Reply &reply = (*replies)[i - first];
+                if (reply.isError()) {
+                    return reply.toError();
+                }
+                if (!keeps(reply)) {
+                    ++others;
+                    continue;
+                }
+                kept.insert(step.items[i].element);
+                items.push_back(std::move(step.items[i]));
+            }
+        }
+        step.items = std::move(items);
+    }
+    std::erase_if(frozen.sample, [&kept](const Element &element) { return !kept.contains(element.element); });
+    if (others > 0) {
+        addNote(frozen, left.arg(others));
+    }
+    return Done{};
+}
+
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     Result<Plan> frozen = freezeJobs(source, request, plan);
     if (!frozen) {
         return frozen.error();
     }
-    for (PlanStep &step : frozen->steps) {
-        append(plan, jobStep(std::move(step), {.script = "discard", .removes = true}), {});
-    }
-    plan.sample = std::move(frozen->sample);
-    plan.note = frozen->note;
+    addJobs(plan, std::move(*frozen), {.script = "discard", .removes = true});
     return Done{};
 }
 

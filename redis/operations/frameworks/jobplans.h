@@ -3,6 +3,7 @@
 
 #include "redis/operations/plan/planning.h"
 
+#include <functional>
 #include <map>
 
 /// Planning operations on jobs of frameworks: a file and a function for each framework, which makes of frozen jobs the
@@ -17,9 +18,18 @@ Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan
 Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &request, const Plan &plan);
 /// Turns a frozen step into one that runs a script of lua/frameworks.
 PlanStep jobStep(PlanStep frozen, const JobStep &job);
+/// Adds a step of this script for each frozen key.
+void addJobs(Plan &plan, Plan frozen, const JobStep &job);
+/// Keeps the frozen jobs of which a command, made of a job's element, is answered as `keeps` wants. Notes how many are
+/// left: `left`, %1 for their number.
+Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
+                   const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
+                   const std::function<bool(const Reply &)> &keeps);
 /// Takes jobs off their key where the framework keeps nothing else of them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
+Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 /// Sorts jobs by the queue that their JSON names; those that name none are left, which is noted.
 std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan);
 /// JobStep::left of scripts that change JSON.

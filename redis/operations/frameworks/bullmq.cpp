@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/frameworks/jobplans.h"
+
+#include "redis/operations/journal/words.h"
+#include "redis/types/elementstate.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
+
+QByteArray baseOf(const PlanSource &source)
+{
+    const PresetUse &preset = *source.definition.preset;
+    return preset.keyPrefix() + preset.queue.toUtf8() + ':';
+}
+
+/// Major version of BullMQ that the queue's META names; an error if it names none.
+Result<int> versionOf(const PlanSource &source)
+{
+    const QByteArray meta = baseOf(source) + "meta";
+    const Result<Reply> version = source.server.command({"HGET", meta, "version"}, source.stop);
+    if (!version) {
+        return version.error();
+    }
+    if (version->isError()) {
+        return version->toError();
+    }
+    constexpr QByteArrayView name = "bullmq:";
+    const int major =
+        version->bytes.startsWith(name) ? version->bytes.sliced(name.size()).split('.').front().toInt() : 0;
+    if (major <= 0) {
+        return Error{ErrorKind::Refused,
+                     Words::tr("%1: its META does not name a version of BullMQ, so that it is not known where its "
+                               "workers look for jobs")
+                         .arg(source.definition.name)};
+    }
+    return major;
+}
+
+/// Waits for longer than a worker needs between taking a job and locking it, unless planning is stopped.
+void waitForLocks(const std::stop_token &stop)
+{
+    constexpr std::chrono::seconds gap{1};
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any stopped;
+    stopped.wait_for(lock, stop, gap, [] { return false; });
+}
+
+/// Active jobs that no worker has locked. `isGapped`: workers lock a job a moment after they have taken it.
+Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &request, const Plan &plan, bool isGapped)
+{
+    OperationRequest wanted = request;
+    wanted.state =
+        QString(plimsoll::stateOf(Holds::Processing,
+                                  request.olderThan ? ElementState::Which::Overdue : ElementState::Which::All)
+                    .id);
+    Result<Plan> frozen = freezeJobs(source, wanted, plan);
+    if (!frozen) {
+        return frozen;
+    }
+    const QByteArray base = baseOf(source);
+    const auto dropLocked = [&] {
+        return filterJobs(
+            source, *frozen, Words::tr("Locked by workers that have them, and left: %1."),
+            [&base](const QByteArray &id) {
+                return std::vector<QByteArray>{"EXISTS", base + id + ":lock"};
+            },
+            [](const Reply &reply) { return reply.integer == 0; });
+    };
+    Outcome dropped = dropLocked();
+    const bool hasAny = std::any_of(frozen->steps.begin(), frozen->steps.end(),
+                                    [](const PlanStep &step) { return !step.items.empty(); });
+    if (dropped && isGapped && hasAny) {
+        waitForLocks(source.stop);
+        dropped = dropLocked();
+    }
+    return dropped ? std::move(frozen) : dropped.error();
+}
+
+JobStep discarding(const QByteArray &base, bool hasEvents)
+{
+    JobStep step{.script = "bullmq_discard",
+                 .removes = true,
+                 .left = Words::tr("Left because they are locked, have a parent or children, or are too large to be "
+                                   "kept for undo: %1.")};
+    if (hasEvents) {
+        step.keys = {{"meta", base + "meta"}, {"events", base + "events"}};
+    }
+    for (const char *satellite : {"lock", "logs", "dependencies", "processed", "failed", "unsuccessful"}) {
+        step.each.push_back({satellite, base + "{id}:" + satellite});
+    }
+    step.each.push_back({"job", base + "{id}"});
+    return step;
+}
+
+/// `isGapped`: see freezeUnlocked().
+Outcome planWith(const PlanSource &source, const OperationRequest &request, Plan &plan, const JobStep &step,
+                 bool isGapped)
+{
+    Result<Plan> frozen = request.action == Action::Requeue ? freezeUnlocked(source, request, plan, isGapped)
+                                                            : freezeJobs(source, request, plan);
+    if (!frozen) {
+        return frozen.error();
+    }
+    addJobs(plan, std::move(*frozen), step);
+    return Done{};
+}
+
+} // namespace
+
+Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const QByteArray base = baseOf(source);
+    if (request.action == Action::Discard) {
+        return planWith(source, request, plan, discarding(base, true), false);
+    }
+    const Result<int> version = versionOf(source);
+    if (!version) {
+        return version.error();
+    }
+    const bool isStale = request.action == Action::Requeue;
+    JobStep step{.script = "bullmq_requeue",
+                 .target =
+                     PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
+                 .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
+                 .left = isStale ? Words::tr("Left because they are locked, or have no record: %1.")
+                                 : Words::tr("Left because they are children of other jobs, are locked, or have no "
+                                             "record: %1.")};
+    for (const char *key : {"paused", "prioritized", "pc", "marker", "meta", "active", "events", "stalled"}) {
+        step.keys.push_back({key, base + key});
+    }
+    return planWith(source, request, plan, step, *version < firstModern);
+}
+
+Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const QByteArray base = baseOf(source);
+    if (request.action == Action::Discard) {
+        return planWith(source, request, plan, discarding(base, false), false);
+    }
+    const bool isStale = request.action == Action::Requeue;
+    JobStep step{.script = "bull_requeue",
+                 .target =
+                     PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
+                 .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
+                 .arguments = {base + "waiting@plimsoll", base + "stalled@"},
+                 .left = Words::tr("Left because they are locked, or have no record: %1.")};
+    for (const char *key : {"paused", "stalled", "meta-paused"}) {
+        step.keys.push_back({key, base + key});
+    }
+    return planWith(source, request, plan, step, true);
+}
+
+} // namespace plimsoll::redis::planning
