@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/operation.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <array>
 
 /// Bee-Queue keeps jobs as JSON in one hash; what a monitor wants of one lies in its member `options`.
 namespace plimsoll::redis {
@@ -27,10 +30,17 @@ void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<c
     values[JobReader::LastError] = trace.section(u'\n', 0, 0).toUtf8();
 }
 
+constexpr std::array actions{
+    PresetAction{.action = Action::Requeue},
+    PresetAction{.action = Action::RequeueDead},
+    PresetAction{.action = Action::Discard, .of = Holds::Dead},
+};
+
 } // namespace
 } // namespace beequeue
 
 extern const FrameworkCode beequeueCode;
-constinit const FrameworkCode beequeueCode{.id = QLatin1StringView("bee-queue"), .complete = &beequeue::complete};
+constinit const FrameworkCode beequeueCode{
+    .id = QLatin1StringView("bee-queue"), .complete = &beequeue::complete, .actions = beequeue::actions};
 
 } // namespace plimsoll::redis

@@ -7892,6 +7892,18 @@
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
     </message>
     <message>
+        <source>Not marked as stalling, because their worker lives or nothing has looked, and left: %1.</source>
+        <translation>Nicht als stehengeblieben markiert, weil ihr Worker lebt oder niemand nachgesehen hat, und daher nicht angerührt: %1.</translation>
+    </message>
+    <message>
+        <source>Left because the interval in which their worker can tell that it works on them is not over, or because they have no record: %1.</source>
+        <translation>Nicht angerührt, weil die Frist, in der ihr Worker sich melden kann, noch nicht vorbei ist oder sie keinen Datensatz haben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they have no record that can be read: %1.</source>
+        <translation>Nicht angerührt, weil sie keinen lesbaren Datensatz haben: %1.</translation>
+    </message>
+    <message>
         <source>%1: its META does not name a version of BullMQ, so that it is not known where its workers look for jobs</source>
         <translation>%1: META nennt keine Version von BullMQ, daher ist nicht bekannt, wo die Worker nach Jobs suchen</translation>
     </message>

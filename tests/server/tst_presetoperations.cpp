@@ -71,6 +71,8 @@ private slots:
     void bullmqStale();
     void bullmqDiscards();
     void bullFailed();
+    void beequeueFailed();
+    void beequeueStalled();
     void resqueFailed();
     void rqFailed();
     void rqStale();
@@ -426,6 +428,50 @@ void PresetOperationsTest::bullFailed()
     QCOMPARE(field("bull:mail:1", "attemptsMade"), "3");
     QVERIFY(field("bull:mail:1", "retriedOn").toLongLong() > 0);
     undo(done, mail, before);
+}
+
+constexpr const char *beequeueMail = R"("preset": "bee-queue", "queue": "mail")";
+
+void PresetOperationsTest::beequeueFailed()
+{
+    const QByteArray job = R"({"data": {"n":1.0, "status":"x"},"options":{"stacktraces":["boom"]},"status": "failed"})";
+    m_server.run({"HSET", "bq:mail:jobs", "1", job, "2", job, "3", "no JSON"});
+    m_server.run({"SADD", "bq:mail:failed", "1", "2", "3"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, beequeueMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 1);
+    QCOMPARE(m_server.run({"LLEN", "bq:mail:waiting"}).integer, 2);
+    QCOMPARE(field("bq:mail:jobs", "1"), QByteArray(job).replace(R"("failed")", R"("retrying")"));
+    undo(done, beequeueMail, before);
+    const Run discarded = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, beequeueMail);
+    QVERIFY2(discarded.code == 0, discarded.err.constData());
+    QCOMPARE(discarded.json().value(u"removed"_s).toInt(), 3);
+    QCOMPARE(m_server.run({"EXISTS", "bq:mail:jobs", "bq:mail:failed"}).integer, 0);
+    undo(discarded, beequeueMail, before);
+}
+
+/// Only what its own check would give back: marked, and the interval is over.
+void PresetOperationsTest::beequeueStalled()
+{
+    for (const char *id : {"1", "2", "3"}) {
+        m_server.run({"HSET", "bq:mail:jobs", id, R"({"status":"created"})"});
+        m_server.run({"LPUSH", "bq:mail:active", id});
+    }
+    m_server.run({"SADD", "bq:mail:stalling", "1", "3"});
+    m_server.run({"SET", "bq:mail:stallBlock", "1", "EX", "1000"});
+    const Run early = act({u"requeue"_s, u"jobs"_s}, beequeueMail);
+    QCOMPARE(early.json().value(u"moved"_s).toInt(), 0);
+    m_server.run({"UNLINK", "bq:mail:stallBlock"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, beequeueMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("bq:mail:waiting"), (QByteArrayList{"3", "1"}));
+    QCOMPARE(list("bq:mail:active"), QByteArrayList{"2"});
+    QCOMPARE(m_server.run({"EXISTS", "bq:mail:stalling"}).integer, 0);
+    undo(done, beequeueMail, before);
 }
 
 void PresetOperationsTest::resqueFailed()
