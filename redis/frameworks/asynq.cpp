@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/operation.h"
 
 #include <array>
 #include <optional>
@@ -121,11 +122,21 @@ void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<c
     }
 }
 
+constexpr std::array actions{
+    PresetAction{.action = Action::Requeue},
+    PresetAction{.action = Action::RequeueDead},
+    PresetAction{.action = Action::RunNow},
+    PresetAction{.action = Action::Discard, .of = Holds::Dead},
+    PresetAction{.action = Action::Discard, .of = Holds::Delayed},
+};
+
 } // namespace
 } // namespace asynq
 
 extern const FrameworkCode asynqCode;
-constinit const FrameworkCode asynqCode{
-    .id = QLatin1StringView("asynq"), .recordFields = asynq::fields, .complete = &asynq::complete};
+constinit const FrameworkCode asynqCode{.id = QLatin1StringView("asynq"),
+                                        .recordFields = asynq::fields,
+                                        .complete = &asynq::complete,
+                                        .actions = asynq::actions};
 
 } // namespace plimsoll::redis

@@ -7892,6 +7892,18 @@
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
     </message>
     <message>
+        <source>Left because they have no record, or are in another state by it: %1.</source>
+        <translation>Nicht angerührt, weil sie keinen Datensatz haben oder nach diesem in einem anderen Zustand sind: %1.</translation>
+    </message>
+    <message>
+        <source>Left because their lease is valid, or they have no message that can be read: %1.</source>
+        <translation>Nicht angerührt, weil ihre Lease noch gilt oder sie keine lesbare Nachricht haben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are in another state by their record, or are too large to be kept for undo: %1.</source>
+        <translation>Nicht angerührt, weil sie nach ihrem Datensatz in einem anderen Zustand oder zu groß sind, um sie zum Rückgängigmachen aufzuheben: %1.</translation>
+    </message>
+    <message>
         <source>Not marked as stalling, because their worker lives or nothing has looked, and left: %1.</source>
         <translation>Nicht als stehengeblieben markiert, weil ihr Worker lebt oder niemand nachgesehen hat, und daher nicht angerührt: %1.</translation>
     </message>

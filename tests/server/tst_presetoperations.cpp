@@ -73,6 +73,9 @@ private slots:
     void bullFailed();
     void beequeueFailed();
     void beequeueStalled();
+    void asynqArchived();
+    void asynqExpired();
+    void asynqDiscards();
     void resqueFailed();
     void rqFailed();
     void rqStale();
@@ -472,6 +475,77 @@ void PresetOperationsTest::beequeueStalled()
     QCOMPARE(list("bq:mail:active"), QByteArrayList{"2"});
     QCOMPARE(m_server.run({"EXISTS", "bq:mail:stalling"}).integer, 0);
     undo(done, beequeueMail, before);
+}
+
+constexpr const char *asynqMail = R"("preset": "asynq", "queue": "mail")";
+
+void PresetOperationsTest::asynqArchived()
+{
+    for (const char *id : {"a", "b"}) {
+        m_server.run(
+            {"HSET", "asynq:{mail}:t:" + QByteArray(id), "msg", QByteArray("\x0a\x01x\0\xff", 5), "state", "archived"});
+        m_server.run({"ZADD", "asynq:{mail}:archived", "1700000000", id});
+    }
+    m_server.run({"ZADD", "asynq:{mail}:archived", "1700000001", "gone"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, asynqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("asynq:{mail}:pending"), (QByteArrayList{"b", "a"}));
+    QCOMPARE(field("asynq:{mail}:t:a", "state"), "pending");
+    const qint64 since = field("asynq:{mail}:t:a", "pending_since").toLongLong() / 1'000'000;
+    QVERIFY(std::abs(since - QDateTime::currentMSecsSinceEpoch()) < 60'000);
+    undo(done, asynqMail, before);
+}
+
+/// As its recoverer does it: one more retry, due now, or to the archive where they are used up.
+void PresetOperationsTest::asynqExpired()
+{
+    const qint64 now = QDateTime::currentSecsSinceEpoch();
+    // type "x", retry 3 or 1, retried 1, timeout 1800, headers
+    const QByteArray head("\x0a\x01x\x28"), middle("\x30\x01"), tail("\x40\x88\x0e\x7a\x03\x0a\x01h");
+    const auto task = [&](const QByteArray &id, const QByteArray &most, qint64 lease) {
+        m_server.run({"HSET", "asynq:{mail}:t:" + id, "msg", head + most + middle + tail, "state", "active"});
+        m_server.run({"LPUSH", "asynq:{mail}:active", id});
+        m_server.run({"ZADD", "asynq:{mail}:lease", QByteArray::number(lease), id});
+    };
+    task("a", "\x03", now - 100);
+    task("b", "\x01", now - 90);
+    task("lives", "\x03", now + 1000);
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, asynqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("asynq:{mail}:active"), QByteArrayList{"lives"});
+    QVERIFY(m_server.run({"ZSCORE", "asynq:{mail}:retry", "a"}).bytes.toLongLong() >= now);
+    QVERIFY(m_server.run({"ZSCORE", "asynq:{mail}:archived", "b"}).bytes.toLongLong() >= now);
+    QCOMPARE(field("asynq:{mail}:t:a", "state"), "retry");
+    QCOMPARE(field("asynq:{mail}:t:b", "state"), "archived");
+    const QByteArray error = "\x3a\x19"
+                             "asynq: task lease expired\x58";
+    QVERIFY(field("asynq:{mail}:t:a", "msg").startsWith(head + "\x03" + tail + "\x30\x02" + error));
+    QVERIFY(field("asynq:{mail}:t:b", "msg").startsWith(head + "\x01" + tail + "\x30\x01" + error));
+    undo(done, asynqMail, before);
+    const Run named = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"lives"_s}, asynqMail);
+    QCOMPARE(named.json().value(u"moved"_s).toInt(), 0);
+}
+
+/// The lock of a unique task goes with it, unless it is another's by now.
+void PresetOperationsTest::asynqDiscards()
+{
+    for (const char *id : {"a", "b"}) {
+        const QByteArray lock = "asynq:{mail}:unique:x:" + QByteArray(id);
+        m_server.run({"HSET", "asynq:{mail}:t:" + QByteArray(id), "msg", "x", "state", "archived", "unique_key", lock});
+        m_server.run({"ZADD", "asynq:{mail}:archived", "1700000000", id});
+        m_server.run({"SET", lock, "a"});
+        m_server.run({"PEXPIREAT", lock, "4102444800000"});
+    }
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, asynqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"removed"_s).toInt(), 2);
+    QCOMPARE(keyspace(m_server).keys(), QList<QByteArray>{"asynq:{mail}:unique:x:b"});
+    undo(done, asynqMail, before);
 }
 
 void PresetOperationsTest::resqueFailed()

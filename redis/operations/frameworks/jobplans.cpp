@@ -25,6 +25,7 @@ struct FrameworkPlans {
 };
 
 constexpr std::array frameworkPlans{
+    FrameworkPlans{QLatin1StringView("asynq"), &asynqJobs},
     FrameworkPlans{QLatin1StringView("bee-queue"), &beequeueJobs},
     FrameworkPlans{QLatin1StringView("bull"), &bullJobs},
     FrameworkPlans{QLatin1StringView("bullmq"), &bullmqJobs},

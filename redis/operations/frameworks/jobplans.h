@@ -28,6 +28,7 @@ Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
 /// Takes jobs off their key where the framework keeps nothing else of them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
+Outcome asynqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
