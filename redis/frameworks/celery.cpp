@@ -2,10 +2,13 @@
 #include "redis/collections/framework.h"
 #include "redis/collections/overtime.h"
 #include "redis/collections/processinglist.h"
+#include "redis/types/operation.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <array>
 
 /// Celery keeps a message as JSON whose member `headers` describes the task; the body, which may be a pickle, is not
 /// looked at. A message that was not acknowledged is [message, exchange, routing key] in the hash `unacked`.
@@ -98,11 +101,16 @@ QByteArray idOf(QByteArrayView element)
     return element.startsWith('{') ? headersOf(element).value(L1("id")).toString().toUtf8() : QByteArray();
 }
 
+constexpr std::array actions{PresetAction{.part = QLatin1StringView("unacked"), .action = Action::Requeue}};
+
 } // namespace
 } // namespace celery
 
 extern const FrameworkCode celeryCode;
-constinit const FrameworkCode celeryCode{
-    .id = QLatin1StringView("celery"), .extra = &celery::extra, .complete = &celery::complete, .idOf = &celery::idOf};
+constinit const FrameworkCode celeryCode{.id = QLatin1StringView("celery"),
+                                         .extra = &celery::extra,
+                                         .complete = &celery::complete,
+                                         .idOf = &celery::idOf,
+                                         .actions = celery::actions};
 
 } // namespace plimsoll::redis

@@ -7967,6 +7967,22 @@
         <source>Left because other jobs wait for them, or they for others, or because their record is in another state, or of more than 512 KiB: %1.</source>
         <translation>Belassen, weil andere Jobs auf sie warten oder sie auf andere, oder weil ihr Datensatz einen anderen Zustand hat oder größer als 512 KiB ist: %1.</translation>
     </message>
+    <message>
+        <source>Left because they wait for their ETA, were received again since, or are too large or no messages that can be read: %1.</source>
+        <translation>Nicht angerührt, weil sie auf ihre ETA warten, seitdem erneut empfangen wurden, zu groß oder keine lesbaren Nachrichten sind: %1.</translation>
+    </message>
+    <message>
+        <source>%1 does not say when a message is stale; set options.staleAfter or give --older-than</source>
+        <translation>%1 sagt nicht, ab wann eine Nachricht verwaist ist; options.staleAfter setzen oder --older-than angeben</translation>
+    </message>
+    <message>
+        <source>Waiting in a worker for their ETA, and left: %1.</source>
+        <translation>Warten in einem Worker auf ihre ETA und sind daher nicht angerührt: %1.</translation>
+    </message>
+    <message>
+        <source>No messages that can be read, or of no single queue, and left: %1.</source>
+        <translation>Keine lesbaren Nachrichten oder keiner Warteschlange eindeutig zuzuordnen, daher nicht angerührt: %1.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -76,6 +76,7 @@ private slots:
     void asynqArchived();
     void asynqExpired();
     void asynqDiscards();
+    void celeryUnacked();
     void resqueFailed();
     void rqFailed();
     void rqStale();
@@ -548,6 +549,65 @@ void PresetOperationsTest::asynqDiscards()
     undo(done, asynqMail, before);
 }
 
+/// Messages older than the visibility timeout, to the list of their priority; what waits for its ETA stays.
+void PresetOperationsTest::celeryUnacked()
+{
+    constexpr const char *unacked = R"("preset": "celery", "part": "unacked")";
+    const auto message = [](const QByteArray &eta, const QByteArray &priority) {
+        return QByteArray(R"({"body": "W10=", "headers": {"task": "t", "eta": )") + eta
+            + R"(}, "properties": {"delivery_info": {"exchange": "x", "routing_key": "mail"}, "priority": )" + priority
+            + "}}";
+    };
+    const auto add = [&](const QByteArray &tag, const QByteArray &text, const QByteArray &received) {
+        m_server.run({"HSET", "unacked", tag, '[' + text + R"(, "x", "mail"])"});
+        m_server.run({"ZADD", "unacked_index", received, tag});
+    };
+    const QByteArray now = QByteArray::number(QDateTime::currentSecsSinceEpoch()) + ".5";
+    add("a", message("null", "0"), "1700000000.25");
+    add("b", message("null", "7"), "1700000001.25");
+    add("due", message(R"("2020-01-01T00:00:00.5+00:00")", "0"), "1700000002");
+    add("waits", message(R"("2999-01-01T00:00:00+00:00")", "0"), "1700000003");
+    add("young", message("null", "0"), now);
+    m_server.run({"ZADD", "unacked_index", "1700000004", "gone"});
+    m_server.run({"SADD", "_kombu.binding.x", QByteArray("mail\x06\x16\x06\x16mails"),
+                  QByteArray("b\x06\x16\x06\x16"
+                             "b")});
+    m_server.run({"LPUSH",
+                  "mails\x06\x16"
+                  "3",
+                  "other"});
+    m_server.run({"PEXPIREAT",
+                  "mails\x06\x16"
+                  "3",
+                  "4102444800000"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, unacked);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QVERIFY2(done.err.contains("Waiting in a worker for their ETA, and left: 1."), done.err.constData());
+    const QByteArrayList mails = list("mails");
+    QCOMPARE(mails.size(), 2);
+    QCOMPARE(mails[0],
+             QByteArray(
+                 R"({"body": "W10=", "headers": {"task": "t", "eta": null,"redelivered":true}, "properties": )"
+                 R"({"delivery_info": {"exchange": "x", "routing_key": "mail","redelivered":true}, "priority": 0}})"));
+    QCOMPARE(list("mails\x06\x16"
+                  "6")
+                 .size(),
+             1);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "mails"}).integer, 4102444800000);
+    QCOMPARE(m_server
+                 .run({"PEXPIRETIME",
+                       "mails\x06\x16"
+                       "6"})
+                 .integer,
+             4102444800000);
+    QCOMPARE(m_server.run({"HLEN", "unacked"}).integer, 2);
+    undo(done, unacked, before);
+    const Run young = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"young"_s}, unacked);
+    QCOMPARE(young.json().value(u"moved"_s).toInt(), 0);
+}
+
 void PresetOperationsTest::resqueFailed()
 {
     const QByteArray members = R"("preset": "resque", "part": "failed")";
@@ -706,6 +766,7 @@ void PresetOperationsTest::refuses_data()
     row("sidekiq, stale", R"("preset": "sidekiq", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "keeps no job");
     row("bullmq without a version", bullmqMail, {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, "does not name");
     row("bullmq, trim", bullmqMail, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
+    row("celery, ready", R"("preset": "celery", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "only watched");
 }
 
 void PresetOperationsTest::refuses()

@@ -29,6 +29,7 @@ constexpr std::array frameworkPlans{
     FrameworkPlans{QLatin1StringView("bee-queue"), &beequeueJobs},
     FrameworkPlans{QLatin1StringView("bull"), &bullJobs},
     FrameworkPlans{QLatin1StringView("bullmq"), &bullmqJobs},
+    FrameworkPlans{QLatin1StringView("celery"), &celeryJobs},
     FrameworkPlans{QLatin1StringView("laravel"), &laravelJobs},
     FrameworkPlans{QLatin1StringView("resque"), &resqueJobs},
     FrameworkPlans{QLatin1StringView("rq"), &rqJobs},

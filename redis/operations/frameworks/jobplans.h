@@ -32,6 +32,7 @@ Outcome asynqJobs(const PlanSource &source, const OperationRequest &request, Pla
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 /// Sorts jobs by the queue that their JSON names; those that name none are left, which is noted.
 std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan);
 /// JobStep::left of scripts that change JSON.
