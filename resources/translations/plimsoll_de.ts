@@ -5845,6 +5845,18 @@
         <source>nothing can be done to all of them at once</source>
         <translation>mit allen zugleich kann nichts getan werden</translation>
     </message>
+    <message>
+        <source>Requeue all %1…</source>
+        <translation>Alle „%1“ wieder einreihen…</translation>
+    </message>
+    <message>
+        <source>Discard all %1…</source>
+        <translation>Alle „%1“ verwerfen…</translation>
+    </message>
+    <message>
+        <source>Run all %1 now…</source>
+        <translation>Alle „%1“ jetzt ausführen…</translation>
+    </message>
 </context>
 <context>
     <name>operations</name>

@@ -111,6 +111,13 @@ void PresetPagesTest::jobsOfASetAreOperatedOn()
     QVERIFY(m_bench->find<QPushButton>("inspector.discard")->isEnabled());
     QVERIFY(m_bench->find<QPushButton>("inspector.edit") == nullptr
             || !m_bench->find<QPushButton>("inspector.edit")->isEnabled());
+    // A framework's own word for them.
+    m_bench->server.run({"ZADD", "rq:failed:mail", "4000000000", "a"});
+    m_bench->open(workspaceWith(R"({"name": "rq mail", "preset": "rq", "queue": "mail"})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction") != nullptr);
+    QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction")->isEnabled());
+    QCOMPARE(m_bench->find<QAction>("requeueDeadAction")->text(), QStringLiteral("Requeue all failed…"));
     // What would leave something behind says so.
     m_bench->open(workspaceWith(R"({"name": "sidekiq retry", "preset": "sidekiq", "part": "retry"})"));
     m_bench->window->showPage(QStringLiteral("schedule"));

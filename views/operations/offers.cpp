@@ -52,6 +52,25 @@ QString whyUnknown(const Snapshot &snapshot, std::size_t collection, int figure)
     return {};
 }
 
+/// Title of an offer on all jobs of a state that a framework calls by a word of its own; empty for other offers.
+QString titleInWords(const CollectionOffer &entry, const CollectionDefinition &definition)
+{
+    const QString word = definition.preset ? definition.preset->preset->words.value(QString(entry.figure)) : QString();
+    if (word.isEmpty()) {
+        return {};
+    }
+    switch (entry.action) {
+    case Action::RequeueDead:
+        return OfferWords::tr("Requeue all %1…").arg(word);
+    case Action::Discard:
+        return OfferWords::tr("Discard all %1…").arg(word);
+    case Action::RunNow:
+        return OfferWords::tr("Run all %1 now…").arg(word);
+    default:
+        return {};
+    }
+}
+
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const int index =
@@ -68,6 +87,9 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.title = titleWith(entry.title, isPart ? unknownFigure : count);
     }
     const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
+    if (const QString own = titleInWords(entry, definition); !own.isEmpty()) {
+        offer.title = own;
+    }
     offer.missing = definition.refusal(entry.action, QString(entry.state));
     if (offer.missing.isEmpty() && count == 0) {
         offer.missing = words(entry.missing);
