@@ -1190,12 +1190,12 @@
         <translation>%1 ist ein Redis-Sentinel, der keine Schlüssel hat; der Server, den er beobachtet, ist über %2 erreichbar</translation>
     </message>
     <message>
-        <source>The login in a URL of several addresses stands before the first host; a comma in it is written %2C</source>
-        <translation>Die Anmeldung in einer URL mit mehreren Adressen steht vor dem ersten Host; ein Komma darin wird %2C geschrieben</translation>
-    </message>
-    <message>
         <source>The server has no password set; that of the environment is not used</source>
         <translation>Beim Server ist kein Passwort gesetzt; das aus der Umgebung wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>The login in a URL of several addresses stands before the first host; a comma in it is written %2C</source>
+        <translation>Die Anmeldung in einer URL mit mehreren Adressen steht vor dem ersten Host; ein Komma darin wird %2C geschrieben</translation>
     </message>
 </context>
 <context>
@@ -7875,34 +7875,6 @@
             <numerusform>%1 davon sind giftig: sie wurden mehr als %2-mal zugestellt.</numerusform>
         </translation>
     </message>
-        <source>%1 puts each job where %2 itself would; leave out where they go</source>
-        <translation>%1 legt jeden Job dorthin, wohin %2 selbst ihn legen würde; das Ziel muss weggelassen werden</translation>
-    </message>
-    <message>
-        <source>1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq&apos;s client does not see it pushed.</source>
-        <translation>1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 belong to a batch, are unique or are encrypted: middleware of Sidekiq&apos;s client does not see them pushed.</source>
-        <translation>
-            <numerusform>%1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</numerusform>
-            <numerusform>%1 gehören zu einem Batch, sind einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht sie nicht.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Left because they are too large, or no JSON that can be read: %1.</source>
-        <translation>Belassen, weil sie zu groß sind oder kein lesbares JSON: %1.</translation>
-    </message>
-    <message>
-        <source>EVALSHA %1  %2: %3</source>
-        <translation>EVALSHA %1  %2: %3</translation>
-    </message>
-    <message>
-        <source>
-  each as it was, while nothing has changed it since</source>
-        <translation>
-  jeder, wie er war, solange ihn seither nichts geändert hat</translation>
-    </message>
     <message>
         <source>Left because they have no record, or are in another state by it: %1.</source>
         <translation>Nicht angerührt, weil sie keinen Datensatz haben oder nach diesem in einem anderen Zustand sind: %1.</translation>
@@ -7946,6 +7918,28 @@
     <message>
         <source>Left because they are children of other jobs, are locked, or have no record: %1.</source>
         <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen Datensatz haben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they wait for their ETA, were received again since, or are too large or no messages that can be read: %1.</source>
+        <translation>Nicht angerührt, weil sie auf ihre ETA warten, seitdem erneut empfangen wurden, zu groß oder keine lesbaren Nachrichten sind: %1.</translation>
+    </message>
+    <message>
+        <source>%1 does not say when a message is stale; set options.staleAfter or give --older-than</source>
+        <translation>%1 sagt nicht, ab wann eine Nachricht verwaist ist; options.staleAfter setzen oder --older-than angeben</translation>
+    </message>
+    <message>
+        <source>Waiting in a worker for their ETA, and left: %1.</source>
+        <translation>Warten in einem Worker auf ihre ETA und sind daher nicht angerührt: %1.</translation>
+    </message>
+    <message>
+        <source>No messages that can be read, or of no single queue, and left: %1.</source>
+        <translation>Keine lesbaren Nachrichten oder keiner Warteschlange eindeutig zuzuordnen, daher nicht angerührt: %1.</translation>
+    </message>
+    <message>
+        <source>%1 puts each job where %2 itself would; leave out where they go</source>
+        <translation>%1 legt jeden Job dorthin, wohin %2 selbst ihn legen würde; das Ziel muss weggelassen werden</translation>
+    </message>
+    <message>
         <source>1 is no job that names its queue; it is left.</source>
         <translation>1 ist kein Job, der seine Warteschlange nennt; er bleibt.</translation>
     </message>
@@ -7955,6 +7949,10 @@
             <numerusform>%1 ist kein Job, der seine Warteschlange nennt; er bleibt.</numerusform>
             <numerusform>%1 sind keine Jobs, die ihre Warteschlange nennen; sie bleiben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left because they are too large, or no JSON that can be read: %1.</source>
+        <translation>Belassen, weil sie zu groß sind oder kein lesbares JSON: %1.</translation>
     </message>
     <message>
         <source>Left because their time has not passed, so that a worker has them: %1.</source>
@@ -7980,20 +7978,25 @@
         <translation>Belassen, weil andere Jobs auf sie warten oder sie auf andere, oder weil ihr Datensatz einen anderen Zustand hat oder größer als 512 KiB ist: %1.</translation>
     </message>
     <message>
-        <source>Left because they wait for their ETA, were received again since, or are too large or no messages that can be read: %1.</source>
-        <translation>Nicht angerührt, weil sie auf ihre ETA warten, seitdem erneut empfangen wurden, zu groß oder keine lesbaren Nachrichten sind: %1.</translation>
+        <source>1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq&apos;s client does not see it pushed.</source>
+        <translation>1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 belong to a batch, are unique or are encrypted: middleware of Sidekiq&apos;s client does not see them pushed.</source>
+        <translation>
+            <numerusform>%1 gehört zu einem Batch, ist einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht ihn nicht.</numerusform>
+            <numerusform>%1 gehören zu einem Batch, sind einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht sie nicht.</numerusform>
+        </translation>
     </message>
     <message>
-        <source>%1 does not say when a message is stale; set options.staleAfter or give --older-than</source>
-        <translation>%1 sagt nicht, ab wann eine Nachricht verwaist ist; options.staleAfter setzen oder --older-than angeben</translation>
+        <source>EVALSHA %1  %2: %3</source>
+        <translation>EVALSHA %1  %2: %3</translation>
     </message>
     <message>
-        <source>Waiting in a worker for their ETA, and left: %1.</source>
-        <translation>Warten in einem Worker auf ihre ETA und sind daher nicht angerührt: %1.</translation>
-    </message>
-    <message>
-        <source>No messages that can be read, or of no single queue, and left: %1.</source>
-        <translation>Keine lesbaren Nachrichten oder keiner Warteschlange eindeutig zuzuordnen, daher nicht angerührt: %1.</translation>
+        <source>
+  each as it was, while nothing has changed it since</source>
+        <translation>
+  jeder, wie er war, solange ihn seither nichts geändert hat</translation>
     </message>
 </context>
 <context>
@@ -14705,20 +14708,20 @@ Nichts wurde geändert.</translation>
         <translation>%1 wird in dieser Version nur beobachtet: Ein verschobener Job würde verlieren, was %1 neben seiner Warteschlange aufbewahrt</translation>
     </message>
     <message>
-        <source>%1 itself keeps no job that a worker has, so that none can be given back; the private lists of Sidekiq Pro are its own to empty</source>
-        <translation>%1 selbst hebt keinen Job auf, den ein Worker hat, sodass keiner zurückgegeben werden kann; die privaten Listen von Sidekiq Pro leert es selbst</translation>
-    </message>
-    <message>
-        <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
-        <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
-    </message>
-    <message>
         <source>%1 retries a failed job as a new one with an id of its own, and notes that in the old one: have Horizon do it, or `artisan queue:retry`</source>
         <translation>%1 wiederholt einen fehlgeschlagenen Job als neuen mit eigener Id und vermerkt das im alten: Das tut Horizon oder `artisan queue:retry`</translation>
     </message>
     <message>
         <source>a job that a worker has is in %1&apos;s record of that worker alone, which counts it as failed once it finds the worker gone; requeue it then</source>
         <translation>einen Job, den ein Worker hat, führt %1 nur im Eintrag dieses Workers und zählt ihn als fehlgeschlagen, sobald der Worker fehlt; dann lässt er sich wieder einreihen</translation>
+    </message>
+    <message>
+        <source>%1 itself keeps no job that a worker has, so that none can be given back; the private lists of Sidekiq Pro are its own to empty</source>
+        <translation>%1 selbst hebt keinen Job auf, den ein Worker hat, sodass keiner zurückgegeben werden kann; die privaten Listen von Sidekiq Pro leert es selbst</translation>
+    </message>
+    <message>
+        <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
+        <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
     </message>
 </context>
 <context>
