@@ -199,7 +199,7 @@ void TestWindowAlerts::tellsNobodyBeforeItIsAllowed()
     QVERIFY(std::none_of(tellings.begin(), tellings.end(), [](const auto &each) { return each.time.has_value(); }));
     press("consentNotNow");
     QTRY_VERIFY(isNoted(1));
-    QCOMPARE(kept().active.front().told.back().outcome, u"not notified: off until you allow"_s);
+    QCOMPARE(kept().active.front().told.back().outcome, u"not notified: off until you allow it"_s);
     QCOMPARE(told(), QStringList());
 
     m_dashboard.reset();

@@ -368,7 +368,8 @@ void CollectionPage::fitHead()
     const QString &name = m_snapshot->layout->rows[m_collection].name;
     const int shortName = std::min<int>(leastTitle, font.horizontalAdvance(name));
     const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
-    const int inside = width() - 2 * metrics::pageMargin - oldSince - gaps;
+    const int line = m_head.line->minimumSizeHint().width();
+    const int inside = width() - 2 * metrics::pageMargin - oldSince - line - gaps;
     m_badge->fit(inside - shortName - m_operations->width());
     const int room = inside - m_badge->sizeHint().width();
     m_operations->fit(room - shortName);
