@@ -520,17 +520,15 @@ void PresetsTest::refuse_data()
 void PresetsTest::refuse()
 {
     QFETCH(const QStringList, arguments);
-    fill(R"(LPUSH bull:mail:wait 1 2 3
-            LPUSH bull:mail:active 4
-            ZADD bull:mail:failed {ms-1000} 5)");
+    fill(R"(RPUSH dramatiq:mail 1 2 3
+            ZADD dramatiq:mail.XQ {ms-1000} 5)");
     const auto counts = [this] {
-        return QList<qint64>{m_server.run({"LLEN", "bull:mail:wait"}).integer,
-                             m_server.run({"LLEN", "bull:mail:active"}).integer,
-                             m_server.run({"ZCARD", "bull:mail:failed"}).integer, m_server.run({"DBSIZE"}).integer};
+        return QList<qint64>{m_server.run({"LLEN", "dramatiq:mail"}).integer,
+                             m_server.run({"ZCARD", "dramatiq:mail.XQ"}).integer, m_server.run({"DBSIZE"}).integer};
     };
     const QList<qint64> before = counts();
     const QTemporaryDir data;
-    const Run refused = run(acting(arguments, withPreset(R"("preset": "bullmq", "queue": "mail")"), data));
+    const Run refused = run(acting(arguments, withPreset(R"("preset": "dramatiq", "queue": "mail")"), data));
     QCOMPARE(refused.code, 4);
     QVERIFY2(refused.err.contains("only watched"), refused.err.constData());
     QCOMPARE(counts(), before);
@@ -549,7 +547,7 @@ void PresetsTest::refuseUndo()
     const QStringList undo{QStringLiteral("undo"), operation};
     const Run refused = run(acting(undo, withPreset(R"("preset": "bullmq", "queue": "mail")"), data));
     QCOMPARE(refused.code, 4);
-    QVERIFY2(refused.err.contains("only watched"), refused.err.constData());
+    QVERIFY2(refused.err.contains("leave behind"), refused.err.constData());
     QCOMPARE(m_server.run({"LLEN", "bull:mail:wait"}).integer, 1);
     // A preset of another queue has none of the keys.
     const Run back = run(acting(undo, withPreset(R"("preset": "bullmq", "queue": "other")"), data));
