@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
 #include "views/table/tableview.h"
 #include "views/theme/zoom.h"
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QFontMetricsF>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
@@ -106,6 +109,21 @@ private slots:
                                     .arg(name, QString::number(found->second.width()),
                                          QString::number(found->second.height()), QString::number(size.width()),
                                          QString::number(size.height()))));
+        }
+    }
+
+    /// The margin of a chart grows with the gap before the names in it.
+    void namesOfLinesAreWhole()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        m_theme.setZoom(200);
+        settle();
+        const auto *plot = m_made->visible<TimeChart>("depthChart")->findChild<TimePlot *>();
+        QVERIFY(!plot->names().empty());
+        for (const TimePlot::Word &name : plot->names()) {
+            const double text = QFontMetricsF(m_theme.smallFont()).horizontalAdvance(name.text);
+            QVERIFY2(name.place.left() + std::min(text, name.place.width()) <= plot->width(), qPrintable(name.text));
         }
     }
 

@@ -120,7 +120,7 @@ void TimePlot::place()
     for (const TimeLines::EndLabel &label : m_lines.labels()) {
         right = m_picture.isAhead()
             ? right
-            : std::max(right, std::min(endLabelWidth(frame()), font.horizontalAdvance(label.text)) + 6);
+            : std::max(right, std::min(endLabelWidth(frame()), font.horizontalAdvance(label.text)) + nameGap);
     }
     leaveRoom(right + 2);
     setTicks(m_picture.isAhead() ? timeTicksAhead(m_picture.length, plotArea().width())

@@ -18,7 +18,6 @@ namespace {
 // Limits on labels at line ends: px, and share of the chart width.
 constexpr Px longestLabel{120};
 constexpr double labelShare = 0.25;
-constexpr Px nameGap{6}; ///< px between a line and its name
 
 struct TimePlotWords {
     Q_DECLARE_TR_FUNCTIONS(chart)

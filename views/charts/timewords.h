@@ -3,6 +3,7 @@
 
 #include "views/charts/chartlabels.h"
 #include "views/charts/timelines.h"
+#include "views/theme/px.h"
 
 #include <QHash>
 
@@ -46,6 +47,7 @@ private:
     std::vector<LineLabel> m_limitLabels;
 };
 
+inline constexpr Px nameGap{6}; ///< px between a line and its name
 /// Returns the greatest width of the name of a line.
 double endLabelWidth(const TimeFrame &frame);
 QColor limitColour(const TimeFrame &frame, const TimePicture::LimitLine &limit);
