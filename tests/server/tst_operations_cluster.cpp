@@ -71,7 +71,11 @@ private slots:
         QVERIFY(server.connect());
         m_cluster->run({"ZADD", "dead", "1", R"({"jid":"a","queue":"mail"})"});
         OperationRequest request = requeueDead();
-        request.workspace = workspace("{'name':'s','preset':'sidekiq','part':'dead'}");
+        WorkspaceResult parsed =
+            parseWorkspace(R"({"plimsoll":1,"name":"c","connection":{"url":"redis://h"},"collections":[)"
+                           R"({"name":"s","preset":"sidekiq","part":"dead"}]})",
+                           kindInfos());
+        request.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
         const Result<Plan> plan = Planner(server).plan(request);
         QVERIFY(!plan);
         QCOMPARE(plan.error().kind, ErrorKind::Refused);
