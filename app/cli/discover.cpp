@@ -106,12 +106,12 @@ class DiscoverCommand final : public HeadlessCommand {
         options.maxKeys = m_maxKeys.value_or(0);
         options.sharePercent = m_share;
         if (isatty(STDERR_FILENO) != 0 && qgetenv("TERM") != "dumb") {
-            options.progress = [this](const redis::DiscoverProgress &progress) { showProgress(progress); };
+            options.progress = [this](const DiscoveryProgress &progress) { showProgress(progress); };
         }
         return options;
     }
 
-    void showProgress(const redis::DiscoverProgress &progress)
+    void showProgress(const DiscoveryProgress &progress)
     {
         using namespace std::chrono_literals;
         const auto now = std::chrono::steady_clock::now();

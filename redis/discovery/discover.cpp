@@ -38,6 +38,8 @@ constexpr std::size_t mostQuestions = 800; ///< commands about keys in one excha
 constexpr std::size_t contentsRead = 2; ///< keys of a template whose elements are read
 constexpr std::size_t templatesRead = 2'000;
 constexpr milliseconds afterStop{1'000}; ///< time to guess in after a stop request
+constexpr milliseconds tellPause{1'000}; ///< least time of the scan between two guesses
+constexpr int tellShare = 4; ///< least time of the scan between two guesses, in times of the last one
 
 /// Sends pipelines and measures what they cost the server, which it leaves alone for as long as the share demands.
 class Meter {
@@ -177,7 +179,7 @@ public:
         if (Outcome scanned = scanAll(); !scanned) {
             return scanned.error();
         }
-        if (Outcome guessed = readAndGuess(); !guessed) {
+        if (Outcome guessed = readAndGuess(m_tree, m_frameworks, m_result); !guessed) {
             return guessed.error();
         }
         noteFlushes();
@@ -239,6 +241,10 @@ private:
             m_total += replies->front().toInteger().value_or(0); // only for the progress
             slotsBefore.push_back(slotsOf(*node));
             m_flushesBefore.emplace_back(node, flushesOf(*node));
+        }
+        tellProgress(0);
+        if (Outcome told = tellFound(); !told) {
+            return told;
         }
         m_result.isComplete = m_result.nodesMissing == 0;
         for (std::size_t i = 0; i < masters.size(); ++i) {
@@ -355,11 +361,40 @@ private:
                 }
                 answer(asked[i], answers[i]);
             }
-            if (m_options.progress) {
-                const double share = cursor == "0" && isAtEnd ? 1 : ScanCursor{cursor}.progress();
-                m_options.progress({m_result.keys, m_total, (before + share) / nodes});
+            const double share = cursor == "0" && isAtEnd ? 1 : ScanCursor{cursor}.progress();
+            tellProgress((before + share) / nodes);
+            if (Outcome told = tellFound(); !told) {
+                return told;
             }
         }
+        return Done{};
+    }
+
+    void tellProgress(double share) const
+    {
+        if (m_options.progress) {
+            m_options.progress({m_result.keys, m_total, share, m_result.cost});
+        }
+    }
+
+    /// Guesses from copies, so that the scan goes on as if nothing had been asked.
+    Outcome tellFound()
+    {
+        const Steady::time_point start = Steady::now();
+        if (!m_options.found || start < m_tellAt || isStopped()) {
+            return Done{};
+        }
+        TemplateTree tree = m_tree;
+        FrameworkFinder frameworks = m_frameworks;
+        Discovery soFar = m_result;
+        if (Outcome guessed = readAndGuess(tree, frameworks, soFar); !guessed) {
+            return guessed;
+        }
+        soFar.isComplete = false;
+        soFar.cost = m_result.cost;
+        m_options.found(soFar);
+        const Steady::time_point end = Steady::now();
+        m_tellAt = end + std::max<Steady::duration>(tellPause, tellShare * (end - start));
         return Done{};
     }
 
@@ -459,17 +494,17 @@ private:
         return *std::move(replies);
     }
 
-    Outcome readAndGuess()
+    Outcome readAndGuess(TemplateTree &tree, FrameworkFinder &frameworks, Discovery &result)
     {
         std::vector<ReadTemplate> templates;
-        for (TemplateKeys &keys : m_tree.finish()) {
+        for (TemplateKeys &keys : tree.finish()) {
             templates.push_back({std::move(keys), {}});
         }
         const auto asked = [this](const Pipeline &pipeline) { return ask(pipeline); };
-        m_frameworks.confirm(asked, m_options.match.isEmpty());
-        readContents(templates);
-        m_frameworks.seeElements(templates);
-        m_frameworks.conclude(asked);
+        frameworks.confirm(asked, m_options.match.isEmpty());
+        readContents(templates, frameworks);
+        frameworks.seeElements(templates);
+        frameworks.conclude(asked);
         Questions questions;
         questions.types = [this](const std::vector<QByteArray> &keys) { return typesOf(keys); };
         questions.shared = [this](const QByteArray &set, const std::vector<QByteArray> &members) {
@@ -485,8 +520,8 @@ private:
         time.add({"TIME"});
         const std::vector<Reply> replies = ask(time);
         const milliseconds now = replies.empty() ? milliseconds(0) : timeIn(replies.front()).value_or(milliseconds(0));
-        guess(templates, m_frameworks, now, questions, m_result);
-        addProblems();
+        guess(templates, frameworks, now, questions, result);
+        addProblems(result.problems);
         return m_failure ? Outcome(*m_failure) : Outcome(Done{});
     }
 
@@ -504,8 +539,9 @@ private:
     }
 
     /// Reads a few elements of what may be a collection, in pages bounded by bytes. Framework keys are left alone.
-    void readContents(std::vector<ReadTemplate> &templates)
+    void readContents(std::vector<ReadTemplate> &templates, const FrameworkFinder &frameworks)
     {
+        m_unread = 0;
         struct Read {
             std::size_t index;
             QByteArray key;
@@ -517,7 +553,7 @@ private:
                 const TemplateKeys &keys = templates[i].keys;
                 const bool isString = keys.type == specOf(StringKey).name;
                 if (keys.type.isEmpty() || keys.type == specOf(HashKey).name || isString != wantsStrings
-                    || m_frameworks.owns(keys)) {
+                    || frameworks.owns(keys)) {
                     continue;
                 }
                 for (std::size_t j = 0; j < std::min(contentsRead, keys.samples.size()); ++j) {
@@ -561,11 +597,11 @@ private:
         }
     }
 
-    void addProblems()
+    void addProblems(QStringList &problems) const
     {
-        const auto add = [this](qint64 count, const QString &text, const QString &why) {
+        const auto add = [&problems](qint64 count, const QString &text, const QString &why) {
             if (count > 0) {
-                m_result.problems.append(text.arg(QString::number(count), why));
+                problems.append(text.arg(QString::number(count), why));
             }
         };
         add(m_unasked, tr("%1 keys could not be asked for their type and size. %2"), m_unaskedWhy);
@@ -592,6 +628,7 @@ private:
     qint64 m_unasked = 0;
     QString m_unaskedWhy;
     Steady::time_point m_deadline = Steady::time_point::max();
+    Steady::time_point m_tellAt; ///< earliest next guess from the keys so far
     std::optional<Error> m_failure;
     std::vector<std::pair<Node *, std::optional<qint64>>> m_flushesBefore;
 };

@@ -13,17 +13,15 @@ namespace plimsoll::redis {
 
 class Server;
 
-struct DiscoverProgress {
-    qint64 keys = 0; ///< looked at so far
-    qint64 total = 0; ///< keys of the server (DBSIZE)
-    double share = 0; ///< of the keyspace that was scanned, from 0 to 1
-};
-
 struct DiscoverOptions {
     QByteArray match{}; ///< glob of the names; empty: all
     qint64 maxKeys = 0; ///< keys looked at; 0: no limit
     double sharePercent = 10; ///< of the server's time, up to 100
-    std::function<void(const DiscoverProgress &)> progress{}; ///< called after each step, on the same thread
+    // Called on the same thread.
+    std::function<void(const DiscoveryProgress &)> progress{}; ///< after each step
+    /// With what the keys so far are: first before the scan, which tells the queues that frameworks list, then at
+    /// intervals. Takes at most a fifth of the time.
+    std::function<void(const Discovery &)> found{};
 };
 
 /// Scans the keys of a connected server and proposes collections. Only reads: SCAN, then type and size of keys, then a

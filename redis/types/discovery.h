@@ -46,4 +46,12 @@ struct Discovery {
     int nodesMissing = 0; ///< of a cluster, that did not answer
 };
 
+/// How far a scan is.
+struct DiscoveryProgress {
+    qint64 keys = 0; ///< looked at so far
+    qint64 total = 0; ///< keys of the server (DBSIZE)
+    double share = 0; ///< of the keyspace that was scanned, from 0 to 1
+    Discovery::Cost cost{}; ///< so far
+};
+
 } // namespace plimsoll

@@ -326,6 +326,7 @@ private slots:
     void init() { m_server.flush(); }
     void recognises();
     void recognisesAllTogether();
+    void tellsWhatItFoundSoFar();
     void emptyServer();
     void oneKey();
     void binaryKeys();
@@ -410,6 +411,44 @@ void TestDiscovery::recognisesAllTogether()
     const QString all =
         QStringLiteral("missing:\n") + expected.join(u'\n') + QStringLiteral("\nsure:\n") + sure.join(u'\n');
     QVERIFY2(sure.isEmpty() && expected.size() * 10 <= wanted, qPrintable(all));
+}
+
+void TestDiscovery::tellsWhatItFoundSoFar()
+{
+    fill("SADD rq:queues rq:queue:high|RPUSH rq:queue:high $uuid|HSET rq:job:$uuid status queued|"
+         "5* LPUSH images:todo $job|LPUSH images:inprogress $job");
+    redis::Pipeline pipeline;
+    for (int i = 0; i < 30'000; ++i) {
+        pipeline.add({"SET", "user:" + QByteArray::number(i), "x"});
+    }
+    m_server.run(pipeline);
+    const auto linesOf = [](const Discovery &discovery) {
+        QStringList lines;
+        for (const Proposal &one : discovery.found) {
+            lines += lineOf(one);
+        }
+        return lines;
+    };
+    const auto alone = discover();
+    QVERIFY(alone);
+    std::vector<Discovery> told;
+    std::vector<DiscoveryProgress> progress;
+    redis::DiscoverOptions options;
+    options.sharePercent = 2; // more than a second for the scan
+    options.found = [&told](const Discovery &soFar) { told.push_back(soFar); };
+    options.progress = [&progress](const DiscoveryProgress &step) { progress.push_back(step); };
+    const auto discovery = discover(options);
+    QVERIFY(discovery);
+    QVERIFY2(told.size() >= 2, QByteArray::number(qsizetype(told.size())).constData());
+    QCOMPARE(told.front().keys, 0);
+    QCOMPARE(linesOf(told.front()), QStringList{QStringLiteral("preset=rq prefix=rq queue=high")});
+    QVERIFY(!told.back().isComplete && discovery->isComplete);
+    QVERIFY(told.back().keys <= discovery->keys && told.back().cost.commands < discovery->cost.commands);
+    QCOMPARE(linesOf(*discovery), linesOf(*alone)); // the guesses in between change nothing
+    QCOMPARE(counted(*discovery), discovery->keys);
+    QCOMPARE(progress.front().keys, 0);
+    QCOMPARE(progress.front().total, discovery->keys);
+    QVERIFY(progress.back().cost.commands > 0 && qFuzzyCompare(progress.back().share, 1.0));
 }
 
 void TestDiscovery::emptyServer()
@@ -566,7 +605,7 @@ void TestDiscovery::stops()
     m_server.run({"EVAL", "for i = 1, 50000 do redis.call('LPUSH', 'queue:' .. i .. ':jobs', 'x') end", "0"});
     std::stop_source stop;
     redis::DiscoverOptions options{.sharePercent = 100};
-    options.progress = [&stop](const redis::DiscoverProgress &progress) {
+    options.progress = [&stop](const DiscoveryProgress &progress) {
         QVERIFY(progress.total == 50'000 && progress.share >= 0 && progress.share <= 1);
         if (progress.keys > 1'000) {
             stop.request_stop();
@@ -646,7 +685,7 @@ void TestDiscovery::aNodeThatStopsMeanwhile()
     }
     redis::DiscoverOptions options{.sharePercent = 1};
     bool isPaused = false;
-    options.progress = [&](const redis::DiscoverProgress &progress) {
+    options.progress = [&](const DiscoveryProgress &progress) {
         constexpr double firstDone = 0.34;
         if (progress.share > firstDone && !std::exchange(isPaused, true)) {
             cluster.master(0).pause();
@@ -666,7 +705,7 @@ void TestDiscovery::slotsThatMove()
     cluster.run({"RPUSH", key, "1"});
     bool isMoved = false;
     redis::DiscoverOptions options{.sharePercent = 100};
-    options.progress = [&](const redis::DiscoverProgress &) {
+    options.progress = [&](const DiscoveryProgress &) {
         if (!std::exchange(isMoved, true)) {
             cluster.moveSlot(key, 2, 0); // to a node that has been looked at
         }
