@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/collectioneditor.h"
 
+#include "models/text/fieldwords.h"
 #include "models/text/format.h"
 #include "redis/types/preset.h"
 #include "views/dialogs/collectionfields.h"
@@ -125,7 +126,7 @@ QString reasonText(const WorkspaceProblem &problem, std::span<const FigureSpec> 
     QStringList names = problem.where.mid(1).split(u'/');
     const int figure = names.front() == QLatin1String("limits") ? figureIndex(figures, names.value(1)) : -1;
     for (QString &part : names) {
-        part = fieldWords(QLatin1StringView(part.toLatin1()));
+        part = models::fieldWords(QLatin1StringView(part.toLatin1()));
     }
     if (figure >= 0) {
         names[1] = models::figureTitle(figures[static_cast<std::size_t>(figure)]);
@@ -271,7 +272,8 @@ void CollectionEditor::addKeys(const QJsonObject &values)
         const QString help = role.many ? tr("%1. One key per line.").arg(kindText(role.help)) : kindText(role.help);
         const std::size_t field = m_fields.size();
         FieldMessage *message = nullptr;
-        const QString label = role.required ? tr("%1 (required)").arg(fieldTitle(role.id)) : fieldTitle(role.id);
+        const QString label =
+            role.required ? tr("%1 (required)").arg(models::fieldTitle(role.id)) : models::fieldTitle(role.id);
         if (role.many) {
             auto *const edit = linesEdit(3);
             edit->setObjectName(QStringLiteral("key.") + id);
@@ -359,7 +361,7 @@ void CollectionEditor::addOptions(const QJsonObject &values)
                 combo->addItem(wordOf(choice.latin1()), QString(choice));
             }
             combo->setCurrentIndex(std::max(0, combo->findData(text)));
-            addRow(form, fieldTitle(option.id), columnOf(combo, help, &message), combo);
+            addRow(form, models::fieldTitle(option.id), columnOf(combo, help, &message), combo);
             addField(optionsSection, id, message,
                      [combo, &option] { return optionValue(option, combo->currentData().toString()); });
             connect(combo, &QComboBox::currentIndexChanged, this, [this, field] { touched(field); });
@@ -369,14 +371,14 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             edit->setPlainText(text);
             edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created=enqueued")
                                                                         : QString());
-            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addRow(form, models::fieldTitle(option.id), columnOf(edit, help, &message), edit);
             addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->toPlainText()); });
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });
         } else {
             auto *const edit = new QLineEdit(text);
             edit->setObjectName(QStringLiteral("option.") + id);
             edit->setPlaceholderText(optionHint(option));
-            addRow(form, fieldTitle(option.id), columnOf(edit, help, &message), edit);
+            addRow(form, models::fieldTitle(option.id), columnOf(edit, help, &message), edit);
             addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->text()); });
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }

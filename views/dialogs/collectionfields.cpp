@@ -216,27 +216,6 @@ std::vector<QByteArray> keyTemplates(const QJsonValue &value)
     return templates;
 }
 
-QString fieldWords(QLatin1StringView id)
-{
-    QString words = QCoreApplication::translate("fields", id.latin1());
-    if (words == id) {
-        words.clear();
-        for (const QChar letter : QString(id)) {
-            words += letter.isUpper() ? QStringLiteral(" ") + letter.toLower() : QString(letter);
-        }
-    }
-    return words;
-}
-
-QString fieldTitle(QLatin1StringView id)
-{
-    QString title = fieldWords(id);
-    if (!title.isEmpty()) {
-        title[0] = title[0].toUpper();
-    }
-    return title;
-}
-
 QString optionHint(const OptionSpec &option)
 {
     if (option.fallback != nullptr) {

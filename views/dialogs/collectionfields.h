@@ -31,9 +31,6 @@ QJsonObject proposedLimit(const KindInfo &kind, QLatin1StringView figure);
 
 /// Returns the key templates of a field as the poller expands them; a key in bytes is literal.
 std::vector<QByteArray> keyTemplates(const QJsonValue &value);
-/// Returns a readable, translated name: "stale after" for "staleAfter" in the file.
-QString fieldWords(QLatin1StringView id);
-QString fieldTitle(QLatin1StringView id);
 /// Returns the placeholder of an empty field: its default, or the syntax.
 QString optionHint(const OptionSpec &option);
 
