@@ -37,6 +37,7 @@ enum class Cell {
     Sparkline,
     Bar, ///< a share from 0 to 1
     Series, ///< text with a square in the series colour
+    Check, ///< check mark that can be ticked (Qt::CheckStateRole), or a word in its place
 };
 
 } // namespace plimsoll::models

@@ -14938,6 +14938,57 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>proposals</name>
+    <message>
+        <source>watch</source>
+        <translation>beobachten</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>It is in the workspace.</source>
+        <translation>Sie ist im Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>application</source>
+        <translation>Anwendung</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>sure</source>
+        <translation>sicher</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>You have changed it.</source>
+        <translation>Sie haben sie geändert.</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>warum</translation>
+    </message>
+</context>
+<context>
     <name>rates</name>
     <message>
         <source>No rate yet: it takes %1 of polls.</source>
@@ -15722,6 +15773,21 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>Unassigned: any consumer of the group may claim these.</source>
         <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
+    </message>
+</context>
+<context>
+    <name>unrecognised</name>
+    <message>
+        <source>name of the keys</source>
+        <translation>Name der Schlüssel</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>Typ</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
     </message>
 </context>
 </TS>

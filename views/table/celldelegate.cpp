@@ -7,9 +7,11 @@
 #include "views/widgets/figuretext.h"
 #include "views/widgets/sparkline.h"
 
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -17,6 +19,7 @@ namespace {
 
 constexpr Px cellPadding{8};
 constexpr Px swatch{9};
+constexpr Px checkBox{15};
 
 constexpr Px stateMark{12}, stateMarkGap{5}; ///< px; icon at the left of a figure in trouble
 
@@ -111,6 +114,34 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
     }
 }
 
+void CellDelegate::paintCheck(QPainter &painter, const QRectF &rect, bool isChecked) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    const QRectF box(rect.left() + 0.5, std::floor(rect.center().y() - checkBox / 2.0) + 0.5, checkBox - 1,
+                     checkBox - 1);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(isChecked ? tokens.accent : tokens.secondaryText);
+    painter.setBrush(isChecked ? tokens.accent : tokens.field);
+    painter.drawRoundedRect(box, 3, 3);
+    if (isChecked) {
+        m_theme->icon(QLatin1StringView("check"), tokens.onAccent).paint(&painter, box.toAlignedRect());
+    }
+}
+
+bool CellDelegate::editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
+                               const QModelIndex &index)
+{
+    const QVariant checked = index.data(Qt::CheckStateRole);
+    if (cellOf(*model, index.column()) != Cell::Check || !checked.isValid()) {
+        return QStyledItemDelegate::editorEvent(event, model, option, index);
+    }
+    if (event->type() != QEvent::MouseButtonRelease
+        || static_cast<const QMouseEvent *>(event)->button() != Qt::LeftButton) {
+        return false;
+    }
+    return model->setData(index, checked.toInt() == Qt::Checked ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+}
+
 void CellDelegate::paintBar(QPainter &painter, const QRectF &rect, double share, const QModelIndex &index) const
 {
     painter.setRenderHint(QPainter::Antialiasing);
@@ -170,6 +201,12 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - swatch / 2.0, swatch, swatch), 2, 2);
         paintText(*painter, rect.adjusted(swatch + cellPadding, 0, 0, 0), index, cell);
         break;
+    case Cell::Check:
+        if (const QVariant checked = index.data(Qt::CheckStateRole); checked.isValid()) {
+            paintCheck(*painter, rect, checked.toInt() == Qt::Checked);
+            break;
+        }
+        [[fallthrough]];
     case Cell::Text:
     case Cell::Mono:
     case Cell::Figure:
@@ -201,6 +238,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
     case Cell::Series:
         width = swatch + cellPadding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
+    case Cell::Check:
     case Cell::Text:
         width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;

@@ -28,10 +28,14 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    /// Ticks check marks.
+    bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
+                     const QModelIndex &index) override;
 
 private:
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const;
+    void paintCheck(QPainter &painter, const QRectF &rect, bool isChecked) const;
     void paintBar(QPainter &painter, const QRectF &rect, double share, const QModelIndex &index) const;
     [[nodiscard]] QColor seriesColour(const QModelIndex &index) const;
 
