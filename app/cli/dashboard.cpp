@@ -72,8 +72,7 @@ class DashboardCommand final : public Command {
         options.describe("The commands below need no window and no display. They read the same workspace file and "
                          "print the same figures as the window.");
         options.example("plimsoll orders.json", "The window on a workspace");
-        options.example("plimsoll redis://localhost:6379",
-                        "The window on a server, where collections are added by hand");
+        options.example("plimsoll redis://localhost:6379", "The window on a server, whose collections it looks for");
         options.example("plimsoll snapshot -w orders.json", "The figures of all collections in the terminal");
         options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several open a tab each",
                       &m_targets);

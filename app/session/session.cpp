@@ -4,6 +4,7 @@
 #include "models/text/format.h"
 #include "models/text/rediscli.h"
 #include "redis/collections/kinds.h"
+#include "redis/workspace/workspaceedit.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -39,6 +40,7 @@ views::PageContext Session::pageContext(views::Theme *theme)
     context.kept = &m_kept;
     context.operations = &m_operations;
     context.lab = &m_lab;
+    context.discovery = &m_discovery;
     return context;
 }
 
@@ -59,6 +61,7 @@ void Session::connectView()
     connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
     connect(&m_connection, &ConnectionController::commandsTold, this, &Session::copyCommands);
     connect(&m_view.host(), &views::PageHost::redisCliWanted, this, &Session::copyCommands);
+    connect(&m_view.host(), &views::PageHost::watchRequested, this, &Session::watch);
     connect(&m_view, &SessionView::shownChanged, this, &Session::followShown);
     connect(&m_view, &SessionView::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_view, &SessionView::intervalChosen, &m_connection, &ConnectionController::setInterval);
@@ -121,6 +124,9 @@ void Session::connectConnection()
             m_operations.noteConnected();
         }
         m_connected = connected;
+        if (connected && !status.recorded) {
+            m_discovery.setServer(m_document.workspace(), m_connection.endpoint());
+        }
         m_history.setInterval(status.interval);
         m_alerts.setInterval(status.interval);
         m_alerts.setPaused(status.paused);
@@ -226,6 +232,7 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
 {
     m_document.open(workspace, keeping);
     forgetHistory();
+    m_discovery.close();
     m_view.setWorkspace(workspace);
     openKept(endpoint);
     m_connection.open(workspace, endpoint);
@@ -275,6 +282,7 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
     }
     if (!former->connection.isSameServer(after.connection)) {
         forgetHistory(); // what another server had is no part of it; else it goes on: it knows collections by name
+        m_discovery.close();
     } else if (former->name != after.name) {
         m_former = m_kept.path();
     }
@@ -297,8 +305,29 @@ void Session::follow(const redis::Endpoint &endpoint)
     m_operations.open(workspace, there);
 }
 
+void Session::watch(const std::vector<CollectionDefinition> &collections)
+{
+    const WorkspacePtr before = m_document.workspace();
+    if (before == nullptr || collections.empty()) {
+        return;
+    }
+    Workspace after = *before;
+    for (const CollectionDefinition &collection : collections) {
+        after = redis::withCollectionAdded(std::move(after), collection);
+    }
+    edit(before, after, m_connection.endpoint());
+    if (m_document.workspace() == before) {
+        return; // refused
+    }
+    m_view.showPage(m_view.pageNames().front());
+    const auto count = static_cast<int>(collections.size());
+    const QString added = count == 1 ? tr("1 collection added") : tr("%n collections added", nullptr, count);
+    m_view.showMessage(m_document.isDirty() ? tr("%1; Ctrl+S saves them in a file").arg(added) : added);
+}
+
 void Session::close()
 {
+    m_discovery.close();
     m_connection.close();
     m_kept.close();
     m_alerts.close();

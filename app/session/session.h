@@ -3,6 +3,7 @@
 
 #include "app/alerts/alertscontroller.h"
 #include "app/session/connectioncontroller.h"
+#include "app/session/discoverycontroller.h"
 #include "app/session/historycontroller.h"
 #include "app/session/labcontroller.h"
 #include "app/session/operationscontroller.h"
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] HistoryController &keptHistory() { return m_kept; }
     [[nodiscard]] AlertsController &alerts() { return m_alerts; }
     [[nodiscard]] LabController &lab() { return m_lab; }
+    [[nodiscard]] DiscoveryController &discovery() { return m_discovery; }
     [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
     [[nodiscard]] const ConnectionController &connection() const { return m_connection; }
@@ -66,6 +68,8 @@ private:
     /// Copies commands as lines for redis-cli.
     void copyCommands(const redis::Commands &commands);
     void offerReport();
+    /// Adds collections to the workspace and shows them.
+    void watch(const std::vector<CollectionDefinition> &collections);
     /// Restores the states from before the window was opened; once per workspace.
     void takeStates(const QByteArray &saved);
     void forgetHistory();
@@ -79,6 +83,7 @@ private:
     AlertsController m_alerts;
     OperationsController m_operations;
     LabController m_lab;
+    DiscoveryController m_discovery;
     views::SessionView m_view; ///< calls the services above
     ConnectionController m_connection;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};

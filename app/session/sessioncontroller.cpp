@@ -80,6 +80,12 @@ void SessionController::connectEditing()
             m_dialogs.editCollection(workspace(), std::nullopt);
         }
     });
+    connect(&view().host(), &views::PageHost::proposalEditRequested, this,
+            [this](const CollectionDefinition &proposal, const QStringList &otherNames) {
+                m_dialogs.setEndpoint(m_session.connection().endpoint());
+                m_dialogs.editProposal(proposal, otherNames);
+            });
+    connect(&m_dialogs, &WindowDialogs::proposalEdited, &view().host(), &views::PageHost::proposalEdited);
     connect(&view(), &SessionView::editCollectionRequested, this,
             [edit](std::size_t which) { edit(which, Proposing::WhenAsked); });
     connect(&view(), &SessionView::editLimitRequested, this,
@@ -329,6 +335,9 @@ void SessionController::openJudged(const WorkspacePtr &workspace, const redis::E
     m_opening.forget();
     m_demo.stop();
     m_session.open(workspace, withEnvironmentPassword(endpoint));
+    if (workspace->collections.empty() && workspace->path.isEmpty()) {
+        emit view().host().findRequested();
+    }
     if (const QString alert = std::exchange(m_alert, {}); !alert.isEmpty()) {
         emit view().host().alertShown(alert);
     }

@@ -34,7 +34,7 @@ public:
     void openNamed(const QString &name, const QString &url = {});
     /// `url`: replaces the workspace's server; empty: does not.
     void openFile(const QString &path, const QString &url = {});
-    /// Opens a server with a new empty workspace, to which collections can be added.
+    /// Opens a server with a new empty workspace, and looks for collections to add to it.
     void openUrl(const QString &url);
     void startDemo();
     /// Shows an alert once a workspace is open.

@@ -150,10 +150,27 @@ void WindowDialogs::lookUp(views::KeyFinder *finder, quint64 number, const std::
         [finder, number](const std::vector<views::KeyFinding> &findings) { finder->show(number, findings); });
 }
 
+void WindowDialogs::editProposal(const CollectionDefinition &proposal, const QStringList &otherNames)
+{
+    openEditor(otherNames, redis::collectionToJson(proposal), false,
+               [this](const CollectionDefinition &edited) { emit proposalEdited(edited); });
+}
+
 views::CollectionEditor *WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
                                                    const QJsonObject &filled)
 {
-    const QStringList taken = redis::collectionNames(*workspace, index);
+    return openEditor(redis::collectionNames(*workspace, index), filled, !index,
+                      [this, workspace, index](CollectionDefinition edited) {
+                          emit workspaceEdited(
+                              workspace,
+                              index ? redis::withCollectionReplaced(*workspace, *index, std::move(edited))
+                                    : redis::withCollectionAdded(*workspace, std::move(edited)));
+                      });
+}
+
+views::CollectionEditor *WindowDialogs::openEditor(const QStringList &taken, const QJsonObject &filled, bool isNew,
+                                                   const Accept &accept)
+{
     auto *editor = new views::CollectionEditor(
         redis::kindInfos(),
         [taken](const QJsonObject &collection) -> views::CollectionEditor::Checked {
@@ -167,15 +184,12 @@ views::CollectionEditor *WindowDialogs::openEditor(const WorkspacePtr &workspace
                 lookUp(finder, number, questions);
             });
     if (!filled.isEmpty()) {
-        editor->setCollection(filled, !index);
+        editor->setCollection(filled, isNew);
     }
-    connect(editor, &QDialog::accepted, this, [this, editor, workspace, index, taken] {
+    connect(editor, &QDialog::accepted, this, [editor, taken, accept] {
         redis::CheckedCollection checked = redis::checkCollection(editor->collection(), redis::kindInfos(), taken);
         if (checked.problems.empty()) {
-            emit workspaceEdited(workspace,
-                                 index
-                                     ? redis::withCollectionReplaced(*workspace, *index, std::move(checked.definition))
-                                     : redis::withCollectionAdded(*workspace, std::move(checked.definition)));
+            accept(std::move(checked.definition));
         }
     });
     editor->open();

@@ -46,6 +46,8 @@ public:
     views::CollectionEditor *editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
     /// Edits a new collection that starts as a copy.
     void duplicateCollection(const WorkspacePtr &workspace, std::size_t index);
+    /// Edits a proposed collection, which is in no workspace.
+    void editProposal(const CollectionDefinition &proposal, const QStringList &otherNames);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
     void chooseSavePlace(const WorkspacePtr &workspace);
@@ -67,6 +69,7 @@ signals:
     void connectionEdited(const plimsoll::WorkspacePtr &before, const plimsoll::views::ConnectionForm &form,
                           const plimsoll::redis::Endpoint &endpoint);
     void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);
+    void proposalEdited(const plimsoll::CollectionDefinition &proposal);
     void workspaceChosen(const QString &path);
     void savePlaceChosen(const WorkspacePtr &workspace, const QString &path);
     void savePlaceRefused();
@@ -79,7 +82,11 @@ private:
     /// `workspace`: the one that it edits, whose collections are tested, and whose folder is the base of relative
     /// certificate paths; null: a new one.
     views::ConnectionDialog *makeConnectionDialog(const WorkspacePtr &workspace);
-    /// `filled`: initial contents. Without `index`, creates a new collection.
+    using Accept = std::function<void(CollectionDefinition edited)>;
+    /// `filled`: initial contents. `accept`: called with the collection, whose name is none of `taken`.
+    views::CollectionEditor *openEditor(const QStringList &taken, const QJsonObject &filled, bool isNew,
+                                        const Accept &accept);
+    /// Opens the editor for a collection of a workspace; without `index`, for a new one.
     views::CollectionEditor *openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
                                         const QJsonObject &filled);
     void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);

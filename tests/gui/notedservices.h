@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/page/discoveryservice.h"
 #include "views/page/labservice.h"
 #include "views/page/page.h"
 
@@ -63,6 +64,17 @@ public:
     void kill() override { }
 };
 
+class NotedDiscovery final : public views::DiscoveryService {
+public:
+    void start() override { ++starts; }
+    void stop() override { ++stops; }
+    void preview(const std::vector<CollectionDefinition> &collections) override { polled = collections; }
+    void ask(const BrowseRequest & /*request*/) override { }
+
+    int starts = 0, stops = 0;
+    std::vector<CollectionDefinition> polled;
+};
+
 /// Services with nothing behind them: they note what they are asked, and a test emits what they would say.
 struct NotedServices {
     [[nodiscard]] views::PageContext context(views::Theme &theme, models::History *history,
@@ -75,13 +87,15 @@ struct NotedServices {
                 .alerts = &alerts,
                 .kept = &kept,
                 .operations = &operations,
-                .lab = &lab};
+                .lab = &lab,
+                .discovery = &discovery};
     }
 
     NotedAlerts alerts;
     NotedHistory kept;
     NotedOperations operations;
     NotedLab lab;
+    NotedDiscovery discovery;
 };
 
 } // namespace plimsoll::testing

@@ -51,6 +51,7 @@ QList<QAction *> Actions::all() const
             allowChanges,
             slowLog,
             report,
+            findCollections,
             addCollection,
             editCollection,
             duplicateCollection,
@@ -143,6 +144,9 @@ Actions makeActions(QMainWindow *window)
     actions.slowLog = make(window, "slowLogAction", translated(QT_TRANSLATE_NOOP("actions", "Slow log of the server")));
     actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
+    actions.findCollections =
+        make(window, "findCollectionsAction", translated(QT_TRANSLATE_NOOP("actions", "Find collections…")),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F)});
     actions.addCollection =
         make(window, "addCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Add a collection…")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});

@@ -41,6 +41,7 @@ struct Actions {
     QAction *slowLog = nullptr; ///< shows the slow log of the server
     QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;
+    QAction *findCollections = nullptr; ///< on the server
     QAction *addCollection = nullptr;
     QAction *editCollection = nullptr;
     QAction *duplicateCollection = nullptr;

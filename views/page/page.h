@@ -21,6 +21,7 @@ struct Moment;
 
 namespace plimsoll::views {
 
+class DiscoveryService;
 class LabService;
 class OperationGate;
 class Theme;
@@ -42,6 +43,7 @@ struct PageContext {
     HistoryService *kept = nullptr;
     OperationsService *operations = nullptr;
     LabService *lab = nullptr;
+    DiscoveryService *discovery = nullptr;
 };
 
 /// A page in the centre of the window. It shows models and emits the user's requests to its host; it never queries

@@ -52,6 +52,11 @@ signals:
     void alertShown(const QString &alert); ///< show its line
     void limitEditRequested(std::size_t collection, const QString &figure); ///< open its editor at this limit
     void limitsReviewRequested(std::size_t collection); ///< open its editor with limits proposed from that day
+    void findRequested(); ///< show the page that finds collections; it starts a first search
+    void watchRequested(const std::vector<plimsoll::CollectionDefinition> &collections); ///< add to the workspace
+    /// Open an editor for a proposed collection; `otherNames` are taken.
+    void proposalEditRequested(const plimsoll::CollectionDefinition &proposal, const QStringList &otherNames);
+    void proposalEdited(const plimsoll::CollectionDefinition &proposal);
     void presentationWanted(bool wanted); ///< the page alone, on the whole screen
     void slowLogWanted(); ///< read the slow log, which is visible
     void slowLogRead(const plimsoll::SlowLog &log);

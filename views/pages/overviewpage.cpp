@@ -164,7 +164,7 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
     title->setProperty("role", QStringLiteral("title"));
     auto *text = new QLabel(
         tr("A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a "
-           "leaderboard, who is online. Tell Plimsoll which keys to watch, and their figures appear here."),
+           "leaderboard, who is online. Plimsoll finds most of them by their keys; or tell it which keys to watch."),
         empty);
     text->setProperty("role", QStringLiteral("secondary"));
     text->setWordWrap(true);
@@ -180,11 +180,13 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
     layout->addStretch(2);
     layout->addWidget(title, 0, Qt::AlignHCenter);
     layout->addLayout(textRow);
-    auto *add = new QPushButton(actions.addCollection->text(), empty);
-    add->setObjectName(QStringLiteral("addCollectionActionButton"));
-    add->setProperty("role", QStringLiteral("primary"));
-    connect(add, &QPushButton::clicked, actions.addCollection, &QAction::trigger);
-    layout->addWidget(add, 0, Qt::AlignHCenter);
+    for (QAction *action : {actions.findCollections, actions.addCollection}) {
+        auto *button = new QPushButton(action->text(), empty);
+        button->setObjectName(action->objectName() + QStringLiteral("Button"));
+        button->setProperty("role", action == actions.findCollections ? QStringLiteral("primary") : QString());
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        layout->addWidget(button, 0, Qt::AlignHCenter);
+    }
     layout->addStretch(3);
     return empty;
 }

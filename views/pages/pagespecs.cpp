@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "views/pages/alertspage.h"
+#include "views/pages/findpage.h"
 #include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"
 #include "views/pages/labpage.h"
@@ -22,6 +23,7 @@ template <typename Made> Page *make(const PageContext &context, QWidget *parent)
 
 const QString alertsPage = QStringLiteral("alerts");
 const QString journalPage = QStringLiteral("journal");
+const QString findPage = QStringLiteral("find");
 const QString slowLogPage = QStringLiteral("slowlog");
 const QString labPage = QStringLiteral("lab");
 
@@ -39,6 +41,7 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
     }
     specs.push_back({alertsPage, AlertsPage::tr("Maintain"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
     specs.push_back({journalPage, {}, JournalPage::tr("Journal"), nullptr, make<JournalPage>});
+    specs.push_back({findPage, {}, FindPage::tr("Find collections"), nullptr, make<FindPage>});
     specs.push_back({slowLogPage, {}, SlowLogPage::tr("Slow log"), nullptr, make<SlowLogPage>});
     specs.push_back({labPage, LabPage::tr("Learn"), LabPage::tr("Lab"), nullptr, make<LabPage>});
     return specs;

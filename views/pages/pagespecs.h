@@ -20,6 +20,7 @@ struct PageSpec {
 extern const QString labPage; ///< id of the page shown only while a Lab is available
 extern const QString alertsPage; ///< id of the page of alerts
 extern const QString journalPage; ///< id of the page of operations
+extern const QString findPage; ///< id of the page that finds collections, listed once it has searched
 extern const QString slowLogPage; ///< id of the page of the slow log, listed only while it is open
 
 /// Returns all pages in navigation order. The first is the start page, and counts problems of all kinds.

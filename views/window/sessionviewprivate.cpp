@@ -11,6 +11,7 @@
 #include "views/operations/offers.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
+#include "views/page/discoveryservice.h"
 #include "views/page/labservice.h"
 #include "views/pages/welcomepage.h"
 #include "views/theme/theme.h"
@@ -295,6 +296,13 @@ void SessionView::Private::connectHost()
         hasLab = !patterns.empty();
         listPages(currentEntry);
     });
+    connect(context.discovery, &DiscoveryService::statusChanged, this, [this](const DiscoveryStatus &search) {
+        const bool has = search.is != DiscoveryStatus::Is::NotStarted;
+        if (std::exchange(hasSearched, has) != has) {
+            listPages(currentEntry);
+        }
+    });
+    connect(host, &PageHost::findRequested, this, [this] { showAside(findPage); });
     connect(host, &PageHost::presentationWanted, this, &Private::present);
     connect(host, &PageHost::messageWanted, q, &SessionView::showMessage);
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
@@ -388,6 +396,7 @@ void SessionView::Private::connectActions()
     connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
     connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
     connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
+    connect(actions.findCollections, &QAction::triggered, host, &PageHost::findRequested);
     connect(actions.addCollection, &QAction::triggered, q, &SessionView::addCollectionRequested);
     const auto ask = [this](QAction *action, auto request) {
         connect(action, &QAction::triggered, this, [this, request] {
@@ -462,7 +471,8 @@ void SessionView::Private::listPages(int open)
         const auto isOfIt = [kind](const CollectionDefinition &collection) { return collection.kind == kind; };
         navigation->setListed(
             i,
-            (kind == nullptr && id != slowLogPage && (id != labPage || hasLab)) || i == open
+            (kind == nullptr && id != slowLogPage && (id != labPage || hasLab) && (id != findPage || hasSearched))
+                || i == open
                 || (workspace != nullptr
                     && std::any_of(workspace->collections.begin(), workspace->collections.end(), isOfIt)));
     }
@@ -654,6 +664,8 @@ void SessionView::Private::updateActions()
         action->setEnabled(hasWorkspace());
     }
     actions.past->setEnabled(hasWorkspace());
+    actions.findCollections->setEnabled(hasWorkspace() && moment == nullptr && !status.recorded);
+    actions.findCollections->setToolTip(status.recorded ? SessionView::tr("A recording has no server.") : QString());
     actions.filter->setEnabled(hasWorkspace() && moment == nullptr); // hidden by the slider
 }
 

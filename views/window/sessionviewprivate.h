@@ -174,6 +174,7 @@ public:
     bool recovering = false; ///< requested, not answered yet
     std::optional<int> detailsFrom; ///< page to which Escape returns from the one shown by showAside()
     bool hasLab = false;
+    bool hasSearched = false; ///< for collections
     bool old = false; ///< no reply for two ticks
     bool aged = false; ///< paused, and figures older than two ticks
     bool shownOld = false;

@@ -210,7 +210,7 @@ void ToolBar::buildMainMenu()
 {
     QMenu *menu = m_menuButton->menu();
     menu->setObjectName(QStringLiteral("mainMenu"));
-    menu->addAction(m_actions.addCollection);
+    menu->addActions({m_actions.findCollections, m_actions.addCollection});
     menu->addActions(m_actions.ofCollection());
     menu->addSeparator();
     menu->addAction(m_actions.editConnection);
