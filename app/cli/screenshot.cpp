@@ -105,7 +105,7 @@ public:
         : QObject(parent), m_directory(options.directory), m_watch(options.watch()),
           m_quick(options.isDemo() && options.watch() < quickWatch),
           m_theme(application, options.isDark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
-          m_session(&m_theme, m_files)
+          m_session(&m_theme, m_files), m_isDemo(options.isDemo())
     {
         m_session.view().resize(options.width, options.height);
         m_deadline.setSingleShot(true);
@@ -170,6 +170,7 @@ private:
         std::function<void()> show;
         bool inspected = false; ///< shows the first element in the inspector
         int reports = 0; ///< number of Lab reports to wait for
+        bool isSearch = false; ///< waits for the end of a search for collections, and for figures of what it found
     };
 
     void connectSession()
@@ -187,6 +188,13 @@ private:
         connect(operations, &OperationsController::journalWanted, this, onAsked);
         connect(operations, &OperationsController::journalRead, this, onAnswered);
         connect(operations, &OperationsController::journalFailed, this, onAnswered);
+        const DiscoveryController *discovery = &m_session.discovery();
+        connect(discovery, &DiscoveryController::statusChanged, this, &Screenshots::onSearch);
+        connect(discovery, &DiscoveryController::found, this, &Screenshots::onFound);
+        connect(discovery, &DiscoveryController::previewed, this, [this] {
+            ++m_previews;
+            advance();
+        });
         connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
         connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
         connect(operations, &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
@@ -215,8 +223,13 @@ private:
                                       selectAlert();
                                   }});
         }
+        const auto &all = m_session.document().workspace()->collections;
+        if (!m_session.connection().isReplaying() && (m_isDemo || all.empty())) { // no other server is searched unasked
+            m_pictures.push_back({.name = QStringLiteral("find"),
+                                  .show = [this] { emit m_session.view().host().findRequested(); },
+                                  .isSearch = true});
+        }
         for (const KindInfo *kind : redis::kindInfos()) {
-            const auto &all = m_session.document().workspace()->collections;
             const auto first =
                 std::find_if(all.begin(), all.end(), [&](const CollectionDefinition &c) { return c.kind == kind; });
             if (first != all.end()) {
@@ -275,7 +288,28 @@ private:
     [[nodiscard]] bool hasAnswers() const
     {
         return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0
-            && m_reports >= m_pictures.front().reports;
+            && m_reports >= m_pictures.front().reports && (!m_pictures.front().isSearch || isSearched());
+    }
+
+    void onSearch(const views::DiscoveryStatus &status)
+    {
+        m_search = status.is;
+        m_previews = 0;
+    }
+
+    /// Selects the first of the collections found.
+    void onFound(const Discovery &discovery)
+    {
+        m_hasFound = !discovery.found.empty();
+        if (auto *table = m_session.view().findChild<QTableView *>(QStringLiteral("proposals"))) {
+            table->selectRow(0);
+        }
+    }
+
+    [[nodiscard]] bool isSearched() const
+    {
+        using Is = views::DiscoveryStatus::Is;
+        return m_search == Is::Failed || (m_search == Is::Ended && (!m_hasFound || m_previews >= pollsPerPage));
     }
 
     void showNext()
@@ -384,6 +418,10 @@ private:
     int m_polls = 0; ///< polls since the page was shown
     int m_reports = 0; ///< Lab reports since the page was shown
     int m_open = 0; ///< unanswered questions
+    views::DiscoveryStatus::Is m_search{}; ///< state of the search for collections
+    int m_previews = 0; ///< polls of what it found, since its end
+    bool m_hasFound = false; ///< that search found a collection
+    bool m_isDemo;
     bool m_asking = false; ///< permissions are being queried
     bool m_filled = false;
     bool m_replayed = false; ///< the recording has ended
