@@ -1711,6 +1711,10 @@
         <source>Allow changes for 15 minutes</source>
         <translation>Änderungen für 15 Minuten erlauben</translation>
     </message>
+    <message>
+        <source>Find collections…</source>
+        <translation>Sammlungen suchen…</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -5068,10 +5072,6 @@
         <translation>verlorene Jobs</translation>
     </message>
     <message>
-        <source>jobs processed again</source>
-        <translation>erneut bearbeitete Jobs</translation>
-    </message>
-    <message>
         <source>Deadlines</source>
         <translation>Fristen</translation>
     </message>
@@ -5234,10 +5234,6 @@
     <message>
         <source>innocent dead letters</source>
         <translation>unschuldige Dead Letters</translation>
-    </message>
-    <message>
-        <source>entries processed again</source>
-        <translation>erneut bearbeitete Einträge</translation>
     </message>
     <message>
         <source>dead letters</source>
@@ -5750,6 +5746,14 @@
     <message>
         <source>in hand</source>
         <translation>in Arbeit</translation>
+    </message>
+    <message>
+        <source>jobs redone</source>
+        <translation>erneut bearbeitete Jobs</translation>
+    </message>
+    <message>
+        <source>entries redone</source>
+        <translation>erneut bearbeitete Einträge</translation>
     </message>
 </context>
 <context>
@@ -8272,6 +8276,21 @@
         <source>The workspace was changed in the meantime; nothing was done</source>
         <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
     </message>
+    <message>
+        <source>1 collection added</source>
+        <translation>1 Sammlung hinzugefügt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n collections added</source>
+        <translation>
+            <numerusform>%n Sammlung hinzugefügt</numerusform>
+            <numerusform>%n Sammlungen hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; Ctrl+S saves them in a file</source>
+        <translation>%1; Strg+S speichert sie in einer Datei</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::SessionController</name>
@@ -10231,6 +10250,214 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
 </context>
 <context>
+    <name>plimsoll::views::FindPage</name>
+    <message>
+        <source>1 key</source>
+        <translation>1 Schlüssel</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys</source>
+        <translation>
+            <numerusform>%1 Schlüssel</numerusform>
+            <numerusform>%1 Schlüssel</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find collections</source>
+        <translation>Sammlungen suchen</translation>
+    </message>
+    <message>
+        <source>Collections found</source>
+        <translation>Gefundene Sammlungen</translation>
+    </message>
+    <message>
+        <source>Watch, or not</source>
+        <translation>Beobachten oder nicht</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Keys that are not recognised</source>
+        <translation>Nicht erkannte Schlüssel</translation>
+    </message>
+    <message>
+        <source>Not recognised</source>
+        <translation>Nicht erkannt</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Look now</source>
+        <translation>Jetzt suchen</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Noch einmal suchen</translation>
+    </message>
+    <message>
+        <source>Only names, types and sizes of keys are read, and a few elements. It takes at most 10 % of the server&apos;s time, and can be stopped at any time.</source>
+        <translation>Gelesen werden nur Namen, Typen und Größen von Schlüsseln und einige Elemente. Das nimmt höchstens 10 % der Zeit des Servers in Anspruch und lässt sich jederzeit anhalten.</translation>
+    </message>
+    <message>
+        <source>What is on this server?</source>
+        <translation>Was liegt auf diesem Server?</translation>
+    </message>
+    <message>
+        <source>Plimsoll looks through all keys for queues, schedules, leaderboards and other collections, and proposes which to watch. %1</source>
+        <translation>Plimsoll sucht in allen Schlüsseln nach Warteschlangen, Zeitplänen, Ranglisten und anderen Sammlungen und schlägt vor, welche zu beobachten sind. %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the connection…</source>
+        <translation>Warten auf die Verbindung…</translation>
+    </message>
+    <message>
+        <source>Looking through the keys…</source>
+        <translation>Die Schlüssel werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>The keys cannot be looked through</source>
+        <translation>Die Schlüssel lassen sich nicht durchsehen</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>No key was looked at yet.</source>
+        <translation>Es wurde noch kein Schlüssel angesehen.</translation>
+    </message>
+    <message>
+        <source>There are no keys</source>
+        <translation>Es gibt keine Schlüssel</translation>
+    </message>
+    <message>
+        <source>This database of the server is empty. Collections can be added before their keys are there.</source>
+        <translation>Diese Datenbank des Servers ist leer. Sammlungen lassen sich hinzufügen, bevor es ihre Schlüssel gibt.</translation>
+    </message>
+    <message>
+        <source>Nothing recognisable</source>
+        <translation>Nichts Erkennbares</translation>
+    </message>
+    <message>
+        <source>%1 looked at: none of the names and contents is like a queue, a schedule, a leaderboard or another kind. Below is how the keys are named. If one of them is a collection, add it.</source>
+        <translation>%1 angesehen: Kein Name und kein Inhalt gleicht einer Warteschlange, einem Zeitplan, einer Rangliste oder einer anderen Art. Unten steht, wie die Schlüssel heißen. Ist eine Sammlung darunter, fügen Sie sie hinzu.</translation>
+    </message>
+    <message>
+        <source>None of them</source>
+        <translation>Keine davon</translation>
+    </message>
+    <message>
+        <source>No proposal matches the filter.</source>
+        <translation>Kein Vorschlag passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>Not recognised: %1</source>
+        <translation>Nicht erkannt: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>the server worked %1 for it</source>
+        <translation>der Server hat dafür %1 gearbeitet</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>stopped after %1</source>
+        <translation>angehalten nach %1</translation>
+    </message>
+    <message>
+        <source>%1 commands, at most %2 for one of them</source>
+        <translation>%1 Befehle, höchstens %2 für einen davon</translation>
+    </message>
+    <message>
+        <source>The past is shown. Escape leads back to what is now.</source>
+        <translation>Die Vergangenheit wird gezeigt. Escape führt zurück in die Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Tick the collections to watch.</source>
+        <translation>Haken Sie die Sammlungen an, die beobachtet werden sollen.</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>Watch 1 collection</source>
+        <translation>1 Sammlung beobachten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Watch %1 collections</source>
+        <translation>
+            <numerusform>%1 Sammlung beobachten</numerusform>
+            <numerusform>%1 Sammlungen beobachten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::FindPanel</name>
+    <message>
+        <source>Select a collection to see why it is proposed, its keys and its figures.</source>
+        <translation>Wählen Sie eine Sammlung, um zu sehen, warum sie vorgeschlagen wird, ihre Schlüssel und ihre Zahlen.</translation>
+    </message>
+    <message>
+        <source>The selected collection</source>
+        <translation>Die gewählte Sammlung</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>figures now</source>
+        <translation>Zahlen jetzt</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>changed by you</source>
+        <translation>von Ihnen geändert</translation>
+    </message>
+    <message>
+        <source>%1 sure</source>
+        <translation>%1 sicher</translation>
+    </message>
+    <message>
+        <source>It is in the workspace: edit it on its page.</source>
+        <translation>Sie ist im Arbeitsbereich: Bearbeiten Sie sie auf ihrer Seite.</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>some of its keys</source>
+        <translation>einige ihrer Schlüssel</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 elements</source>
+        <translation>die ersten %1 von %2 Elementen</translation>
+    </message>
+    <message>
+        <source>none now</source>
+        <translation>zurzeit keine</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::HistogramChart</name>
     <message>
         <source>Loading…</source>
@@ -12069,16 +12296,16 @@ Nichts wurde geändert.</translation>
         <translation>Noch keine Sammlungen</translation>
     </message>
     <message>
-        <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Tell Plimsoll which keys to watch, and their figures appear here.</source>
-        <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Mit der Angabe der Schlüssel, die zu beobachten sind, erscheinen ihre Zahlen hier.</translation>
-    </message>
-    <message>
         <source>figures of %1: %2</source>
         <translation>Werte von %1: %2</translation>
     </message>
     <message>
         <source>%1, including the server</source>
         <translation>%1, einschließlich des Servers</translation>
+    </message>
+    <message>
+        <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Plimsoll finds most of them by their keys; or tell it which keys to watch.</source>
+        <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Plimsoll findet die meisten an ihren Schlüsseln; oder geben Sie an, welche Schlüssel zu beobachten sind.</translation>
     </message>
 </context>
 <context>
@@ -13371,6 +13598,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>This is a production connection: changes are off until you press “Allow changes” in the toolbar.</source>
         <translation>Dies ist eine Produktionsverbindung: Änderungen sind aus, bis „Änderungen erlauben“ in der Werkzeugleiste gedrückt wird.</translation>
+    </message>
+    <message>
+        <source>A recording has no server.</source>
+        <translation>Eine Aufzeichnung hat keinen Server.</translation>
     </message>
 </context>
 <context>
