@@ -363,7 +363,7 @@ const char *FoundCollector::whyUnknown(int figure) const
 /// Keys are due, and no step was taken for so long that their values may be wrong either way: no lower bounds.
 bool FoundCollector::isOverdue(milliseconds now) const
 {
-    return now >= m_freshUntil && now - m_searchedAt > overdueAfter * oldAfter();
+    return m_searchedAt.count() > 0 && now >= m_freshUntil && now - m_searchedAt > overdueAfter * oldAfter();
 }
 
 /// Keys came, maybe, that the last pass has not seen: it began before the newest change. One that began a moment ago is
