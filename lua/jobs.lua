@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What the scripts of lua/frameworks and jobs_back.lua have in common: joined between records.lua and the script.
+-- Shared part of the scripts of lua/frameworks and jobs_back.lua: joined between records.lua and the script.
 -- Promise: nothing is lost or doubled, and of a job everything happens or nothing. A script judges each job: it returns
 -- the changes that its framework makes, or none. The first one takes the job from where it is; it alone may fail, and
 -- then nothing else of that job happens. All changes of a batch are checked before the first is made, and are kept for
@@ -203,7 +203,7 @@ local function drop(key)
   return dump and { does = 'unlink', key = key, dump = dump, at = expiring(key) } or nil
 end
 
--- Where the values of members of a JSON object stand, as scanObject() tells it; nil where it cannot be read.
+-- Positions of the values of members of a JSON object, as scanObject() returns them; nil if it cannot be read.
 local function membersOf(json, names)
   local wanted, starts = {}, { [92] = true }
   for _, name in ipairs(names) do

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes jobs off their key, where a framework keeps nothing else of them.
+-- Removes jobs from their key alone, for frameworks that store nothing else about them.
 -- Promise: only what is as it was shown is taken, by its exact bytes.
 --
 -- KEYS, ARGV and what it returns: see jobs.lua

@@ -616,7 +616,7 @@ void PresetOperationsTest::resqueFailed()
             + R"(]},"exception":"E","queue":")" + queue + '"' + more + "}";
     };
     const QByteArray twice = failure("12345678901234567890", "mail");
-    m_server.run({"RPUSH", "resque:failed", twice, failure("2", "low"), twice, "no JSON",
+    m_server.run({"RPUSH", "resque:failed", twice, "no JSON", failure("2", "low"), twice,
                   failure("3", "mail", R"(,"retried_at":"2026/11/21 10:00:00")"), failure("4", "mail")});
     m_server.run({"SADD", "resque:queues", "low"});
     const auto before = keyspace(m_server);

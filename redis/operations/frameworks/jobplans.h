@@ -25,7 +25,7 @@ void addJobs(Plan &plan, Plan frozen, const JobStep &job);
 Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
                    const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
                    const std::function<bool(const Reply &)> &keeps);
-/// Takes jobs off their key where the framework keeps nothing else of them.
+/// Plans to remove jobs from their key alone, for frameworks that store nothing else about them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
 Outcome asynqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);

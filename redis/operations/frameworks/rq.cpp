@@ -10,7 +10,7 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// What follows the id in a started job of RQ 2: ":" and the id of its execution, 32 hex digits.
+/// Number of bytes behind the id of a started job: RQ 2 adds ":" and the id of its execution, 32 hex digits.
 qsizetype tailOf(const PlanItem &item)
 {
     static const QRegularExpression execution(QStringLiteral(":[0-9a-f]{32}$"));

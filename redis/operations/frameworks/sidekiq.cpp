@@ -14,7 +14,7 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// What Sidekiq Pro, Enterprise and others put into a job, and their own client acts on when it pushes it.
+/// True if middleware of the client does more than push such a job: one of a batch, a unique or an encrypted one.
 bool needsClient(const QJsonObject &job)
 {
     constexpr std::array fields{"bid", "unique_for", "encrypt", "lock_digest"};
