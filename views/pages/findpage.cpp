@@ -70,7 +70,7 @@ FindPage::FindPage(const PageContext &pageContext, QWidget *parent)
     setTabOrder(m_scan, m_watch);
     setTabOrder(m_watch, m_table);
     setTabOrder(m_table, m_rest);
-    setFocusPolicy(Qt::ClickFocus); // Enter must not stop a search that nobody has looked at
+    setFocusPolicy(Qt::ClickFocus); // it has the focus until there are rows
 
     connect(m_panel, &FindPanel::changeRequested, this, &FindPage::changeCurrent);
     connect(m_model, &ProposalModel::wantedChanged, this, &FindPage::showWatch);

@@ -302,7 +302,12 @@ void SessionView::Private::connectHost()
             listPages(currentEntry);
         }
     });
-    connect(host, &PageHost::findRequested, this, [this] { showAside(findPage); });
+    connect(host, &PageHost::findRequested, this, [this] {
+        showAside(findPage);
+        if (q->isVisible()) {
+            focusRows(); // else its first button has the focus, which stops the search
+        }
+    });
     connect(host, &PageHost::presentationWanted, this, &Private::present);
     connect(host, &PageHost::messageWanted, q, &SessionView::showMessage);
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
