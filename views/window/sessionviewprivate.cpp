@@ -208,6 +208,7 @@ void SessionView::Private::buildInspector()
 
 void SessionView::Private::buildPages()
 {
+    stack->setCurrentWidget(welcome); // else each page that is deleted has the next one laid out
     for (Entry &entry : entries) {
         delete entry.page; // removes it from the stack, too
         entry = {entry.spec, entry.spec.make(context, stack), nullptr};
