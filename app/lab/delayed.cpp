@@ -214,7 +214,7 @@ const Experiment &delayedExperiment()
         QT_TRANSLATE_NOOP("lab", "Whose timer is it?"),
         {{QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "claims too many"), LabRole::Fault},
          {QLatin1StringView("lost"), QT_TRANSLATE_NOOP("lab", "jobs lost"), LabRole::Fault},
-         {QLatin1StringView("again"), QT_TRANSLATE_NOOP("lab", "jobs redone"), LabRole::Price}},
+         {QLatin1StringView("again"), QT_TRANSLATE_NOOP("lab", "jobs handled again"), LabRole::Price}},
         &makeTrial<DelayedTrial>,
         true,
         heldSeconds};

@@ -223,7 +223,7 @@ const Experiment &queueExperiment()
         QT_TRANSLATE_NOOP("lab", "Does a job survive its worker?"),
         {{QLatin1StringView("lost"), QT_TRANSLATE_NOOP("lab", "jobs lost"), LabRole::Fault},
          {QLatin1StringView("unknown"), QT_TRANSLATE_NOOP("lab", "done but never recorded"), LabRole::Fault},
-         {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "jobs redone"), LabRole::Bound}},
+         {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "jobs handled again"), LabRole::Bound}},
         &makeTrial<QueueTrial>,
         true,
         heldSeconds};

@@ -271,7 +271,7 @@ const Experiment &streamExperiment()
         QT_TRANSLATE_NOOP("lab", "Who takes over from the dead?"),
         {{QLatin1StringView("stuck"), QT_TRANSLATE_NOOP("lab", "entries stuck"), LabRole::Fault},
          {QLatin1StringView("innocent"), QT_TRANSLATE_NOOP("lab", "innocent dead letters"), LabRole::Fault},
-         {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "entries redone"), LabRole::Bound},
+         {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "entries handled again"), LabRole::Bound},
          {QLatin1StringView("dead"), QT_TRANSLATE_NOOP("lab", "dead letters"), LabRole::Price},
          {QLatin1StringView("consumers"), QT_TRANSLATE_NOOP("lab", "names of dead consumers"), LabRole::Price}},
         &makeTrial<StreamTrial>,

@@ -520,7 +520,7 @@ private slots:
         QVERIFY(killer.connect());
         QVERIFY(killer.command({"SCRIPT", "KILL"}));
         stop.request_stop();
-        QCOMPARE(error->kind, ErrorKind::Server);
+        QCOMPARE(error->kind, ErrorKind::NotNow);
         QTRY_VERIFY(poll.tick().ok());
     }
 };
