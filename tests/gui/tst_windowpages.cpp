@@ -406,6 +406,21 @@ private slots:
         QTest::mouseClick(onBar, Qt::LeftButton);
         QCOMPARE(undone.takeFirst().front().toString(), trim.id);
 
+        const OperationReport stopped = undo;
+        undo.state = OperationState::Partial; // others were at work there
+        m_window->operationBar().showResult(undo);
+        QCOMPARE(m_window->operationBar().undoable(), trim.id);
+        QCOMPARE(onBar->text(), QStringLiteral("Continue"));
+        undo.state = OperationState::Failed;
+        undo.moved = undo.skipped = 0;
+        m_window->operationBar().showResult(undo);
+        QCOMPARE(m_window->operationBar().undoable(), trim.id);
+        QCOMPARE(onBar->text(), QStringLiteral("Undo"));
+        undo.errorKind = ErrorKind::Refused; // it will not be permitted later either
+        m_window->operationBar().showResult(undo);
+        QCOMPARE(m_window->operationBar().undoable(), QString());
+        undo = stopped;
+
         m_window->showPage(QStringLiteral("journal"));
         emit m_services.operations.journalRead({trim, undo});
         emit m_window->host().operationShown(undo.id);

@@ -200,10 +200,14 @@ void OperationBar::sayWaiting()
 void OperationBar::showResult(const OperationReport &report)
 {
     m_operation = report.id;
-    // A stopped undo goes on where it was.
-    const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
+    // A stopped undo, or one that others kept from all of it, goes on where it was; a failed one can be asked again.
+    const bool goesOn = !report.undoOf.isEmpty()
+        && (report.state == OperationState::Cancelled || report.state == OperationState::Partial);
+    const bool isAgain = goesOn
+        || (!report.undoOf.isEmpty() && report.state == OperationState::Failed
+            && report.errorKind != ErrorKind::Refused);
     const bool canUndo = report.undoable && report.changed() > 0;
-    setUndoable(goesOn ? report.undoOf : canUndo ? report.id : QString());
+    setUndoable(isAgain ? report.undoOf : canUndo ? report.id : QString());
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(!m_undoable.isEmpty());
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
