@@ -357,6 +357,14 @@ void TestOperationsMovedOn::undoLooksFirst()
     const Plan plan = bench.undoOf(report.id);
     QCOMPARE(plan.matched(), 7);
     QCOMPARE(plan.possible, std::optional<qint64>(7 - worked));
+    QSet<QByteArray> shown, expected;
+    for (const Element &element : plan.sample) {
+        shown.insert(element.element);
+    }
+    for (int i = worked; i < 7; ++i) {
+        expected.insert("j" + QByteArray::number(i));
+    }
+    QCOMPARE(shown, expected); // none of those that stay
     QVERIFY2(plan.note.contains(note) && plan.note.contains(QStringLiteral("can go back")) == (worked > 0),
              qPrintable(plan.note));
     const OperationReport undone = bench.undo(report.id);

@@ -9,6 +9,8 @@
 #include "redis/types/plural.h"
 
 #include <algorithm>
+#include <optional>
+#include <unordered_set>
 
 namespace plimsoll::redis::planning {
 
@@ -26,19 +28,29 @@ PlanStep undoStep(const PlanStep &step, char outcome)
     return back;
 }
 
-/// Shows the first few elements that an undo puts back.
-Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
+/// Archive rows of the elements that can go back.
+using Rows = std::unordered_set<qint64>;
+
+/// Shows the first few elements that an undo puts back; of `possible` ones, where they are known.
+Outcome showSome(const Journal &journal, const OpenOperation &undone, const std::optional<Rows> &possible, Plan &plan)
 {
-    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
+    constexpr int shownMost = 10;
+    const int others = possible ? int(plan.matched() - qint64(possible->size())) : 0;
+    const Result<std::vector<ArchivedElement>> some =
+        journal.archived(undone.report.id, Journal::From::Newest, shownMost + others);
     if (!some) {
         return some.error();
     }
     for (const ArchivedElement &element : *some) {
         const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
-        if (std::none_of(plan.steps.begin(), plan.steps.end(), [&element](const PlanStep &step) {
-                return step.archived->step == element.step && !step.beside;
-            })) {
+        if (std::none_of(
+                plan.steps.begin(), plan.steps.end(),
+                [&element](const PlanStep &step) { return step.archived->step == element.step && !step.beside; })
+            || (possible && !possible->contains(element.row))) {
             continue;
+        }
+        if (plan.sample.size() == shownMost) {
+            break;
         }
         Element &shown = plan.sample.emplace_back();
         shown.element = element.element;
@@ -65,15 +77,17 @@ void noteLosses(Plan &plan)
 
 constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
 
-/// Notes how many elements cannot be put back; adds no note if that is unknown for some.
+/// Notes how many elements cannot be put back; adds no note if that is unknown for some. `rows`: those that can, unless
+/// that is unknown or judged by another step than that which is shown.
 Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
-                  Plan &plan)
+                  Plan &plan, std::optional<Rows> &rows)
 {
     // An edit that was requeued is judged by its way back: until then it is not where it was edited.
     const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
     const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
         && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
+    Rows can;
     for (const PlanStep &step : plan.steps) {
         if (step.beside != isOfWay) {
             continue;
@@ -95,8 +109,16 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             return Done{};
         }
         possible += *count;
+        for (std::size_t i = 0; i < prospect.can.size(); ++i) {
+            if (prospect.can[i]) {
+                can.insert((*part)->archiveRows[i]);
+            }
+        }
     }
     plan.possible = possible;
+    if (!isOfWay) {
+        rows = std::move(can);
+    }
     const qint64 left = plan.matched() - possible;
     if (left > 0) {
         addNote(plan,
@@ -149,10 +171,11 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
                         nullptr, pluralOf(passed))
                   .arg(passed);
     }
-    if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
+    std::optional<Rows> possible;
+    if (Outcome looked = lookFirst(server, stop, journal, undone, plan, possible); !looked) {
         return looked;
     }
-    return plan.possible == 0 ? Outcome(Done{}) : showSome(journal, undone, plan);
+    return plan.possible == 0 ? Outcome(Done{}) : showSome(journal, undone, possible, plan);
 }
 
 } // namespace plimsoll::redis::planning
