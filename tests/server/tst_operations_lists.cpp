@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/server/meanwhile.h"
 #include "tests/server/operationbench.h"
 
 #include <QTest>
@@ -24,6 +25,38 @@ QByteArrayList numbered(const QByteArray &name, int from, int to)
     return list;
 }
 
+/// A real server at which somebody else pushes onto a list before everything that is asked there.
+class PushingServer final : public Server {
+public:
+    PushingServer(RedisServer &server, int each) : Server(server.local()), m_server(server), m_each(each)
+    {
+        m_nodes.push_back(std::make_unique<Node>(server.local(), ClientOptions{}));
+    }
+
+    void push(int count)
+    {
+        Pipeline pipeline;
+        for (; count > 0; --count) {
+            m_pushed.prepend("new" + QByteArray::number(m_pushed.size()));
+            pipeline.add({"LPUSH", "q", m_pushed.front()});
+        }
+        m_server.run(pipeline);
+    }
+    [[nodiscard]] const QByteArrayList &pushed() const { return m_pushed; }
+
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                        const ReplySink &sink) override
+    {
+        push(m_each);
+        return m_nodes.front()->exchange(pipeline, stop, sink);
+    }
+
+private:
+    RedisServer &m_server;
+    int m_each;
+    QByteArrayList m_pushed;
+};
+
 } // namespace
 
 /// What operations promise of lists: found wherever it is, everything else as it was, order and expiry included.
@@ -47,6 +80,9 @@ private slots:
     void undoPassesOverWhatWasWorkedOnSince_data();
     void undoPassesOverWhatWasWorkedOnSince();
     void undoFindsWhatOthersPushedOver();
+    void undoIsExactWhileOthersPush_data();
+    void undoIsExactWhileOthersPush();
+    void undoIsExactAfterABurst();
     void takesEqualElementsAsManyAsWereSelected();
 
 private:
@@ -438,6 +474,69 @@ void TestOperationsLists::undoFindsWhatOthersPushedOver()
     QCOMPARE(list("dead"), numbered("e", 0, 2'000));
     std::reverse(over.begin(), over.end());
     QVERIFY(list("q") == over + numbered("waiting", 0, 500));
+}
+
+void TestOperationsLists::undoIsExactWhileOthersPush_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("before"); // so many were pushed between the operation and its undo
+    QTest::addColumn<int>("each"); // and so many more with each exchange of the undo
+    QTest::newRow("a few") << 40 << 150 << 1;
+    QTest::newRow("many") << 5'000 << 250 << 1;
+    QTest::newRow("more than are passed over") << 5'000 << 5'000 << 1;
+    QTest::newRow("in bursts") << 5'000 << 250 << 30;
+    QTest::newRow("very many") << 20'000 << 400 << 1;
+    QTest::newRow("very many in front") << 5'000 << 60'000 << 1;
+}
+
+void TestOperationsLists::undoIsExactWhileOthersPush()
+{
+    QFETCH(int, count);
+    QFETCH(int, before);
+    QFETCH(int, each);
+    Bench bench(m_server, queue);
+    fill("q", numbered("waiting", 0, 200));
+    fill("dead", numbered("e", 0, count));
+    const OperationReport requeued = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(requeued.moved, count);
+    PushingServer server(m_server, each);
+    QVERIFY(server.connect().ok());
+    server.push(before);
+    const OperationReport undone = Runner(server, bench.journal.get()).run(bench.undoOf(requeued.id));
+    QCOMPARE(undone.error, QString());
+    QCOMPARE(undone.moved, count);
+    QCOMPARE(undone.notes, QStringList());
+    QVERIFY(list("dead") == numbered("e", 0, count));
+    QVERIFY(list("q") == server.pushed() + numbered("waiting", 0, 200));
+}
+
+/// Others push between two batches, so many that the next one finds only some of its elements, or none.
+void TestOperationsLists::undoIsExactAfterABurst()
+{
+    for (int batch = 1; batch <= 6; ++batch) {
+        m_server.flush();
+        Bench bench(m_server, queue);
+        fill("dead", numbered("e", 0, 3'000));
+        const OperationReport requeued = bench.run(bench.request(Action::RequeueDead));
+        QCOMPARE(requeued.moved, 3'000);
+        const Plan back = bench.undoOf(requeued.id);
+        QByteArrayList burst = numbered("new", 0, 75);
+        Meanwhile server(m_server.local(), "EVALSHA:" + scriptOf(back.steps.front()).sha1(), batch, [&] {
+            Pipeline pipeline;
+            for (const QByteArray &element : burst) {
+                pipeline.add({"LPUSH", "q", element});
+            }
+            m_server.run(pipeline);
+        });
+        QVERIFY(server.connect().ok());
+        const OperationReport undone = Runner(server, bench.journal.get()).run(back);
+        QVERIFY(server.hasBeen());
+        QCOMPARE(undone.moved, 3'000);
+        QCOMPARE(undone.notes, QStringList());
+        QVERIFY(list("dead") == numbered("e", 0, 3'000));
+        std::reverse(burst.begin(), burst.end());
+        QVERIFY(list("q") == burst);
+    }
 }
 
 void TestOperationsLists::takesEqualElementsAsManyAsWereSelected()

@@ -28,24 +28,23 @@ ListPages::ListPages(Ask ask, QByteArray key, bool fromLeft, PageSize size)
 
 Result<std::vector<QByteArray>> ListPages::next()
 {
-    while (true) {
-        const qint64 count = m_size.next();
-        Result<std::vector<Reply>> replies = ask({}, count);
-        if (replies) {
-            return read(*replies);
-        }
-        const ErrorKind kind = replies.error().kind;
-        if (!m_halves || count == 1 || (kind != ErrorKind::TimedOut && kind != ErrorKind::Protocol)) {
-            return replies.error();
-        }
-        m_size.halve();
-    }
+    Result<Seen> seen = nextFrom(m_at, 1, {});
+    return seen ? Result<std::vector<QByteArray>>(std::move(seen->elements)) : seen.error();
 }
 
 Result<ListPages::Seen> ListPages::nextFrom(qint64 position, qint64 atLeast, const Pipeline &questions)
 {
     m_at = position;
-    Result<std::vector<Reply>> replies = ask(questions, std::max(m_size.next(), atLeast));
+    const auto request = [&] {
+        const qint64 count = std::max(m_size.next(), atLeast);
+        return ask(questions, count, m_halves && count > atLeast);
+    };
+    Result<std::vector<Reply>> replies = request();
+    while (!replies && m_halves && m_size.next() > atLeast
+           && (replies.error().kind == ErrorKind::TimedOut || replies.error().kind == ErrorKind::Protocol)) {
+        m_size.halve();
+        replies = request();
+    }
     if (!replies) {
         return replies.error();
     }
@@ -58,7 +57,7 @@ Result<ListPages::Seen> ListPages::nextFrom(qint64 position, qint64 atLeast, con
 }
 
 /// Sends the pipeline with the page and the samples of the next page appended.
-Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count)
+Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count, bool canAskForLess)
 {
     const qint64 last = m_at + count - 1;
     pipeline.add({"LRANGE", m_key, QByteArray::number(m_fromLeft ? m_at : -last - 1),
@@ -69,7 +68,7 @@ Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count)
         }
         pipeline.add({"LINDEX", m_key, m_fromLeft ? "-1" : "0"});
     }
-    Result<std::vector<Reply>> replies = m_ask(pipeline, m_halves && count > 1);
+    Result<std::vector<Reply>> replies = m_ask(pipeline, canAskForLess);
     if (replies) {
         for (const Reply &reply : *replies) {
             if (reply.isError()) {

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] qint64 position() const { return m_at; }
 
 private:
-    Result<std::vector<Reply>> ask(Pipeline pipeline, qint64 count);
+    Result<std::vector<Reply>> ask(Pipeline pipeline, qint64 count, bool canAskForLess);
     std::vector<QByteArray> read(const std::vector<Reply> &replies);
 
     Ask m_ask;

@@ -21,6 +21,8 @@ constexpr qint64 pageElements = 1'000;
 constexpr qint64 firstWindow = 4; ///< elements read before any size is known
 constexpr qint64 windowBytes = qint64(512) * 1024;
 constexpr qint64 followElements = 256;
+constexpr qint64 tailElements = 64; ///< elements of a page that are read again with the next one
+constexpr qint64 tailBytes = 16LL * 1024;
 constexpr int windowAttempts = 20; ///< attempts at one window while others push and pop
 
 Error stopped()
@@ -83,12 +85,7 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
     for (std::size_t i = m_wanted.size(); i-- > 0;) {
         waiting[m_wanted[i]].push_back(i); // in reverse, so that the first is taken from the back
     }
-    const Result<Reply> length = m_channel.ask({"LLEN", m_key});
-    if (!length) {
-        return length.error();
-    }
-    m_length = length->integer;
-    for (qint64 at = 0; m_foundCount < m_wanted.size() || at < atLeast; at = m_weights.size()) {
+    for (qint64 at = 0; m_length < 0 || m_foundCount < m_wanted.size() || at < atLeast; at = m_weights.size()) {
         const Result<std::vector<QByteArray>> page = readOn();
         if (!page) {
             return page.error();
@@ -112,19 +109,86 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
 /// Reads the next page of the original elements; empty once all are read or others took the rest.
 Result<std::vector<QByteArray>> ListPass::readOn()
 {
-    const qint64 left = m_length - m_weights.size();
-    if (left <= 0) {
-        return std::vector<QByteArray>();
+    for (int attempt = 0; attempt < windowAttempts && (m_length < 0 || m_weights.size() < m_length); ++attempt) {
+        if (m_stop.stop_requested()) {
+            return stopped();
+        }
+        const auto overlap = qint64(m_tail.size());
+        const qint64 position = std::max<qint64>(0, m_weights.size() + m_shift - overlap);
+        Pipeline length;
+        length.add({"LLEN", m_key});
+        Result<ListPages::Seen> seen = m_pages.nextFrom(position, overlap + 1, length);
+        if (!seen) {
+            return seen.error();
+        }
+        const qint64 lengthNow = seen->answers.front().integer;
+        m_length = m_length < 0 ? lengthNow : m_length;
+        const qint64 grown = m_lastLength < 0 ? 0 : std::max<qint64>(0, lengthNow - m_lastLength);
+        m_lastLength = lengthNow;
+        // Where the tail is out of sight, others have most likely pushed as many as the list has grown by.
+        const qint64 expected = m_weights.size() + m_shift - position;
+        const qint64 begin = behindTail(seen->elements, expected).value_or(expected + grown);
+        m_shift += begin - expected;
+        std::vector<QByteArray> &page = seen->elements;
+        page.erase(page.begin(), page.begin() + std::clamp<qint64>(begin, 0, qint64(page.size())));
+        if (!page.empty()) {
+            page.resize(std::min(page.size(), static_cast<std::size_t>(m_length - m_weights.size())));
+            m_weights.add(page);
+            keepTail(page);
+        }
+        if (!page.empty() || begin == expected) {
+            return std::move(page);
+        }
     }
-    if (m_stop.stop_requested()) {
-        return stopped();
+    return std::vector<QByteArray>();
+}
+
+/// Index in a page behind the elements that were read before, next to the expected one; nullopt if they are not in it.
+std::optional<qint64> ListPass::behindTail(const std::vector<QByteArray> &page, qint64 expected) const
+{
+    for (auto length = qint64(m_tail.size()); length > 0; length /= 2) { // its outer part may have been taken
+        std::optional<qint64> nearest;
+        for (qint64 end = length; end <= qint64(page.size()); ++end) {
+            const bool isNearer = !nearest || std::abs(end - expected) < std::abs(*nearest - expected);
+            if (isNearer && std::equal(m_tail.end() - length, m_tail.end(), page.begin() + (end - length))) {
+                nearest = end;
+            }
+        }
+        if (nearest) {
+            return nearest;
+        }
     }
-    Result<std::vector<QByteArray>> page = m_pages.next();
-    if (page && !page->empty()) {
-        page->resize(std::min(page->size(), static_cast<std::size_t>(left)));
-        m_weights.add(*page);
+    return std::nullopt;
+}
+
+void ListPass::keepTail(const std::vector<QByteArray> &page)
+{
+    const qint64 most = std::min(tailElements, std::max<qint64>(1, qint64(page.size()) / 4));
+    auto first = page.end();
+    for (qint64 bytes = 0; page.end() - first < most; --first) {
+        bytes += (first - 1)->size();
+        if (bytes > tailBytes) {
+            break;
+        }
     }
-    return page;
+    m_tail.assign(first, page.end());
+}
+
+std::optional<qint64> ListPass::othersBefore(qint64 most, qint64 mostBytes) const
+{
+    qint64 last = -1, others = std::max<qint64>(0, m_shift), bytes = 0;
+    for (const qint64 place : m_place) {
+        if (place >= 0 && place < last) {
+            return std::nullopt;
+        }
+        for (last = place >= 0 ? last + 1 : last; last < place && others <= most; ++last, ++others) {
+            bytes += m_weights.at(last);
+        }
+        if (others > most || bytes > mostBytes) {
+            return std::nullopt;
+        }
+    }
+    return others;
 }
 
 qint64 ListPass::placeFromLeft(std::size_t index) const
@@ -163,6 +227,7 @@ Outcome ListPass::chooseEnd()
         place = place >= 0 ? m_length - 1 - place : place;
     }
     m_origin = m_place;
+    m_shift = m_lastLength - m_length - m_shift;
     m_weights.reverse();
     return Done{};
 }

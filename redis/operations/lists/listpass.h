@@ -9,6 +9,7 @@
 #include <QByteArray>
 
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
@@ -18,8 +19,9 @@ namespace plimsoll::redis {
 /// Passes over a list: finds elements by their exact bytes and exchanges them with others.
 ///
 /// Why nothing is missed, duplicated or reordered:
-/// - Reading changes nothing. Every window is compared with all elements still wanted, not with those expected there;
-///   elements that pushes and pops moved out of sight between two windows are searched for in another pass.
+/// - Reading changes nothing. Every page begins with the last elements of the one before, so that places stay those of
+///   one moment whatever is pushed and popped between two pages; elements that were moved out of sight are searched for
+///   in another pass.
 /// - An arrangement (arrange.lua) permutes one window in one script, after checking that it is unchanged: at no moment
 ///   is an element missing from the list, or in it twice.
 /// - It only exchanges a wanted element with one that is not wanted, window after window in one direction, so unwanted
@@ -49,6 +51,11 @@ public:
     [[nodiscard]] qint64 placeFromLeft(std::size_t index) const;
     [[nodiscard]] qint64 length() const { return m_length; }
     [[nodiscard]] bool isFromLeft() const { return m_fromLeft; }
+    /// Number of elements that others have pushed at that end since; negative if they popped.
+    [[nodiscard]] qint64 shift() const { return m_shift; }
+    /// Other elements before the last found one; nullopt if the found ones do not lie in the wanted order, or there are
+    /// more than `most` others or `mostBytes`.
+    [[nodiscard]] std::optional<qint64> othersBefore(qint64 most, qint64 mostBytes) const;
 
     /// True if searching for each separately costs the server less than gathering them, each within its limits.
     [[nodiscard]] bool isSearchCheaper() const { return m_weights.isSearchCheaper(m_place, m_length); }
@@ -69,6 +76,8 @@ private:
     using Ranges = std::vector<std::pair<qint64, qint64>>; ///< first place and count
 
     Result<std::vector<QByteArray>> readOn();
+    [[nodiscard]] std::optional<qint64> behindTail(const std::vector<QByteArray> &page, qint64 expected) const;
+    void keepTail(const std::vector<QByteArray> &page);
     Result<bool> collect();
     Result<bool> distribute(const std::vector<qint64> &places);
     Result<bool> exchange(qint64 one, qint64 other);
@@ -94,7 +103,9 @@ private:
     std::unordered_map<qint64, std::size_t> m_at; ///< wanted element by place, once all is flushed
     ListWeights m_weights;
     std::size_t m_foundCount = 0;
-    qint64 m_length = 0;
+    std::vector<QByteArray> m_tail; ///< last elements read, by which the next page is joined to them
+    qint64 m_length = -1; ///< length when the first page was read; places are of that moment
+    qint64 m_lastLength = -1; ///< length when the last page was read
     qint64 m_shift = 0; ///< distance by which elements lie further in, after pushes by others at this end
     std::map<qint64, qint64> m_take; ///< pending moves: destination to source
     qint64 m_takeBytes = 0;

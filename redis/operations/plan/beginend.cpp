@@ -120,16 +120,18 @@ Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, Operati
                       const std::stop_token &stop)
 {
     const Result<OpenOperation> undone = journal.details(report.undoOf);
-    const Result<bool> done =
-        undone ? restoreOrder(channel, journal, *undone, report.id, stop) : Result<bool>(undone.error());
-    if (!done) {
-        report.notes.append(
-            Words::tr("Everything is back, but not all in its old place in the list: %1.").arg(done.error().message));
-        return done.error();
+    const Result<qint64> elsewhere =
+        undone ? restoreOrder(channel, journal, *undone, report.id, stop) : Result<qint64>(undone.error());
+    if (!elsewhere) {
+        report.notes.append(Words::tr("Everything is back, but not all in its old place in the list: %1.")
+                                .arg(elsewhere.error().message));
+        return elsewhere.error();
     }
-    if (!*done) {
-        report.notes.append(Words::tr("Everything is back, but not all in its old place in the list, because others "
-                                      "changed the list meanwhile."));
+    if (*elsewhere > 0) {
+        report.notes.append(Words::tr("Everything is back, but %1 not in their old place in the list, because others "
+                                      "changed the list meanwhile.",
+                                      nullptr, pluralOf(*elsewhere))
+                                .arg(*elsewhere));
     }
     return Done{};
 }

@@ -8,12 +8,14 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 #include <utility>
 
 namespace plimsoll::redis {
 
 namespace {
 
+constexpr int orderAttempts = 5; ///< attempts at the order of a list that others change
 constexpr int lastBatch = std::numeric_limits<int>::max(); ///< batch number of an escrow that is never written
 
 /// Taken places, ascending, in chunks: search and insertion cost about the square root of their number.
@@ -54,7 +56,9 @@ private:
 struct Belonging {
     std::vector<ArchivedPlace> taken; ///< elements in the order of taking
     std::vector<qint64> before; ///< original place of each
-    bool isInOrder = true; ///< undo restores the order by itself: elements of one outcome, from the old end
+    bool isInOrder = true; ///< undo puts them back in the order they had: elements of one outcome, from the old end
+    bool isArchived = true; ///< undo takes them from the archive, not from a list, where others may have kept some from
+                            ///< being found at first
 };
 
 /// True if the step takes elements from places of a list, which its undo gives back.
@@ -76,6 +80,7 @@ void joinLists(const std::vector<PlanStep> &steps, std::vector<Belonging> &lists
             Belonging later = std::exchange(lists[step], {});
             std::move(later.taken.begin(), later.taken.end(), std::back_inserter(lists[at].taken));
             lists[at].isInOrder = lists[at].isInOrder && later.isInOrder;
+            lists[at].isArchived = lists[at].isArchived && later.isArchived;
         }
     }
 }
@@ -94,6 +99,7 @@ Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOper
             Belonging &list = lists[step];
             list.isInOrder = list.isInOrder && place.place == 0
                 && (list.taken.empty() || list.taken.front().outcome == place.outcome);
+            list.isArchived = list.isArchived && place.outcome == 'r';
             list.taken.push_back(std::move(place));
         }
     }
@@ -119,23 +125,43 @@ std::vector<qint64> targets(const ListPass &pass, const std::vector<qint64> &bef
     return places;
 }
 
-Result<bool> restoreOrder(ListPass &pass, const Belonging &belonging)
+/// Restored elements of a list by their original places, and the places of the others.
+struct Order {
+    std::vector<QByteArray> names;
+    std::vector<qint64> before, missing;
+};
+
+Order orderOf(const Belonging &belonging)
 {
     std::vector<std::size_t> order(belonging.taken.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::sort(order.begin(), order.end(),
               [&belonging](std::size_t a, std::size_t b) { return belonging.before[a] < belonging.before[b]; });
-    std::vector<QByteArray> names;
-    std::vector<qint64> before, missing;
+    Order restored;
     for (const std::size_t i : order) {
         if (belonging.taken[i].isRestored) {
-            names.push_back(belonging.taken[i].name);
-            before.push_back(belonging.before[i]);
+            restored.names.push_back(belonging.taken[i].name);
+            restored.before.push_back(belonging.before[i]);
         } else {
-            missing.push_back(belonging.before[i]);
+            restored.missing.push_back(belonging.before[i]);
         }
     }
-    return putWhereItWas(pass, names, before, std::move(missing));
+    return restored;
+}
+
+/// Number of elements that are not where they were; those that pushes and pops have moved all alike are.
+Result<qint64> misplaced(ListPass &pass, const Order &order)
+{
+    if (Outcome found = pass.find(order.names); !found) {
+        return found.error();
+    }
+    const std::vector<qint64> places = targets(pass, order.before, order.missing);
+    std::unordered_map<qint64, qint64> distances;
+    qint64 most = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        most = pass.isFound(i) ? std::max(most, ++distances[pass.placeOf(i) - places[i]]) : most;
+    }
+    return qint64(pass.found()) - most;
 }
 
 } // namespace
@@ -220,33 +246,53 @@ Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const
     return Done{};
 }
 
-Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
-                          const QString &undo, const std::stop_token &stop)
+Result<qint64> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
+                            const QString &undo, const std::stop_token &stop)
 {
     Result<std::vector<Belonging>> found = belongings(journal, undone);
     if (!found) {
         return found.error();
     }
     std::vector<Belonging> &lists = *found;
-    bool isDone = true;
+    qint64 elsewhere = 0;
     for (std::size_t step = 0; step < lists.size(); ++step) {
         Belonging &list = lists[step];
-        if (list.isInOrder) {
+        if (list.isInOrder && list.isArchived) {
             continue;
         }
         std::vector<qint64> taken(list.taken.size());
         std::transform(list.taken.begin(), list.taken.end(), taken.begin(),
                        [](const ArchivedPlace &place) { return place.place; });
-        list.before = placesBefore(taken);
-        const PlanStep &original = undone.steps[step];
-        ListPass pass(channel, original.key, escrowKey(original.key, undo, lastBatch), original.atLeft(), stop);
-        Result<bool> done = restoreOrder(pass, list);
-        if (!done) {
-            return done;
+        if (list.isInOrder) { // each was the outermost
+            list.before.resize(taken.size());
+            std::iota(list.before.begin(), list.before.end(), qint64(0));
+        } else {
+            list.before = placesBefore(taken);
         }
-        isDone = isDone && *done;
+        const Order order = orderOf(list);
+        const PlanStep &original = undone.steps[step];
+        const auto begin = [&] {
+            return ListPass(channel, original.key, escrowKey(original.key, undo, lastBatch), original.atLeft(), stop);
+        };
+        bool isDone = false;
+        for (int attempt = 0; attempt < orderAttempts && !isDone; ++attempt) {
+            ListPass pass = begin();
+            const Result<bool> done = putWhereItWas(pass, order.names, order.before, order.missing);
+            if (!done) {
+                return done.error();
+            }
+            isDone = *done;
+        }
+        if (!isDone) {
+            ListPass pass = begin();
+            const Result<qint64> left = misplaced(pass, order);
+            if (!left) {
+                return left;
+            }
+            elsewhere += *left;
+        }
     }
-    return isDone;
+    return elsewhere;
 }
 
 } // namespace plimsoll::redis

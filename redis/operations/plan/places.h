@@ -28,8 +28,8 @@ Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const
 /// True if an undo puts elements at places other than the original ones until restoreOrder() moves them.
 Result<bool> needsOrder(const Journal &journal, const OpenOperation &undone);
 /// After an undo, which puts elements back at the old end: moves them to their original places in the lists of
-/// `undone`. False if other clients changed a list and some elements stay at that end.
-Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
-                          const QString &undo, const std::stop_token &stop);
+/// `undone`. Returns the number of those that are elsewhere, because other clients changed a list.
+Result<qint64> restoreOrder(OperationChannel &channel, const Journal &journal, const OpenOperation &undone,
+                            const QString &undo, const std::stop_token &stop);
 
 } // namespace plimsoll::redis

@@ -35,7 +35,7 @@ using Rows = std::unordered_set<qint64>;
 Outcome showSome(const Journal &journal, const OpenOperation &undone, const std::optional<Rows> &possible, Plan &plan)
 {
     constexpr int shownMost = 10;
-    const int others = possible ? int(plan.matched() - qint64(possible->size())) : 0;
+    const int others = possible ? static_cast<int>(plan.matched() - static_cast<qint64>(possible->size())) : 0;
     const Result<std::vector<ArchivedElement>> some =
         journal.archived(undone.report.id, Journal::From::Newest, shownMost + others);
     if (!some) {

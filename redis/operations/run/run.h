@@ -47,7 +47,8 @@ private:
     [[nodiscard]] Outcome takeFromList(const PlanStep &step, int index);
     struct Waiting;
     [[nodiscard]] Outcome takeSought(Waiting &waiting, int index, ListOrigins &origins);
-    [[nodiscard]] Outcome takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried);
+    [[nodiscard]] Outcome takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried,
+                                    std::optional<qint64> others = std::nullopt);
     [[nodiscard]] Outcome takeEach(const PlanStep &step, int index, const std::vector<qint64> &places,
                                    const ListPass &pass, std::vector<Tried> &tried);
     [[nodiscard]] Outcome takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried,

@@ -122,8 +122,12 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             lost = 0;
             break;
         }
-        const bool each = pass.isSearchCheaper();
-        if (!each) {
+        // What lies together behind no more than a script passes over is taken from there: no order changes.
+        const std::optional<qint64> others =
+            frame.as<MoveStep>()->contiguous ? pass.othersBefore(strangers, carriedBytes) : std::nullopt;
+        const bool each = !others && pass.isSearchCheaper();
+        const bool isGathered = !others && !each;
+        if (isGathered) {
             if (Outcome asked = askBeforeGathering(waiting.step, index, atLeft); !asked) {
                 return asked;
             }
@@ -142,13 +146,14 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         std::vector<Tried> tried(found.step.items.size(), Tried::Not);
         const std::vector<qint64> counted = origins.whenTaken(places);
         for (std::size_t i = 0; i < tried.size(); ++i) {
-            const bool isElsewhere = !each || found.origins[i] >= 0; // otherwise the script finds its place itself
+            const bool isElsewhere = isGathered || found.origins[i] >= 0; // otherwise the script finds its place itself
             found.step.items[i].place = isElsewhere ? counted[i] : -1;
             found.origins[i] = isElsewhere ? places[i] : -1;
         }
         bool isLost = false;
-        Outcome done =
-            each ? takeEach(found.step, index, now, pass, tried) : takeGathered(found.step, index, pass, tried, isLost);
+        Outcome done = others ? takeAtEnd(found.step, index, pass.isFromLeft(), tried, others)
+            : each            ? takeEach(found.step, index, now, pass, tried)
+                              : takeGathered(found.step, index, pass, tried, isLost);
         waiting = Waiting(frame);
         for (const Tried how : {Tried::Taken, Tried::Not, Tried::InVain}) {
             // Items that block others and may not be taken are not tried again.
@@ -179,12 +184,14 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
     return Done{};
 }
 
-/// Takes items that lie together at an end, in this order, and notes which were found.
-Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried)
+/// Takes items that lie together at an end, in this order, and notes which were found. `others`: number of other
+/// elements before them; if that is unknown, a batch that finds nothing is the last one.
+Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried,
+                       std::optional<qint64> others)
 {
     m_notedUntil = 0;
     m_weights.clear();
-    qint64 stayed = 0; // other elements at the end, included in the window
+    qint64 stayed = others.value_or(0); // other elements at the end, included in the window
     qint64 missed = 0; // our items not taken, which may be refused or gone; also included
     for (std::size_t first = 0; first < step.items.size() && stayed + missed <= strangers;) {
         const Result<std::size_t> fits = fitting(step, index, first);
@@ -199,6 +206,9 @@ Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<T
             return answer.error();
         }
         note(step, range, *answer, tried);
+        if (answer->touched.empty() && !others) {
+            break;
+        }
         stayed = answer->touched.empty() ? stayed : answer->stayed;
         missed = (answer->touched.empty() ? missed : 0) + qint64(range.count) - qint64(answer->touched.size());
         first += range.count;
@@ -266,7 +276,8 @@ Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::
         return together.error();
     }
     isLost = !*together;
-    return isLost ? Outcome(Done{}) : takeAtEnd(step, index, pass.isFromLeft(), tried);
+    return isLost ? Outcome(Done{})
+                  : takeAtEnd(step, index, pass.isFromLeft(), tried, std::max<qint64>(0, pass.shift()));
 }
 
 /// Moves gathered items that were not taken back to their places, regardless of the result and the time needed: the
