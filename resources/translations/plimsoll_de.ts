@@ -5748,11 +5748,11 @@
         <translation>in Arbeit</translation>
     </message>
     <message>
-        <source>jobs redone</source>
+        <source>jobs handled again</source>
         <translation>erneut bearbeitete Jobs</translation>
     </message>
     <message>
-        <source>entries redone</source>
+        <source>entries handled again</source>
         <translation>erneut bearbeitete Einträge</translation>
     </message>
 </context>
@@ -6356,10 +6356,6 @@
     <message>
         <source>Everything is back, but not all in its old place in the list: %1.</source>
         <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste: %1.</translation>
-    </message>
-    <message>
-        <source>Everything is back, but not all in its old place in the list, because others changed the list meanwhile.</source>
-        <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste, weil dort andere gearbeitet haben.</translation>
     </message>
     <message>
         <source>This removes the archive of %1 older operation (over 30 days, or over %2 in all), which can then no longer be undone.</source>
@@ -8001,6 +7997,13 @@
   each as it was, while nothing has changed it since</source>
         <translation>
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>Everything is back, but %1 not in their old place in the list, because others changed the list meanwhile.</source>
+        <translation>
+            <numerusform>Alles ist wieder da, aber %1 nicht an seinem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
+            <numerusform>Alles ist wieder da, aber %1 nicht an ihrem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
