@@ -5072,6 +5072,10 @@
         <translation>verlorene Jobs</translation>
     </message>
     <message>
+        <source>jobs handled again</source>
+        <translation>erneut bearbeitete Jobs</translation>
+    </message>
+    <message>
         <source>Deadlines</source>
         <translation>Fristen</translation>
     </message>
@@ -5236,6 +5240,10 @@
         <translation>unschuldige Dead Letters</translation>
     </message>
     <message>
+        <source>entries handled again</source>
+        <translation>erneut bearbeitete Einträge</translation>
+    </message>
+    <message>
         <source>dead letters</source>
         <translation>Dead Letters</translation>
     </message>
@@ -5254,10 +5262,6 @@
     <message>
         <source>On the left a worker dies with its job in hand. Nobody else knows of it: it is lost.</source>
         <translation>Links stirbt ein Worker mit seinem Job in der Hand. Niemand sonst weiß davon: Er ist verloren.</translation>
-    </message>
-    <message>
-        <source>On the right the job is still in processing, with a deadline.</source>
-        <translation>Rechts liegt der Job noch in processing, mit der Zeit, bis wann er behalten werden darf.</translation>
     </message>
     <message>
         <source>The reaper finds what is overdue and gives it back. Nothing is lost.</source>
@@ -5320,14 +5324,6 @@
         <translation>In einem Skript zählen und hinzufügen</translation>
     </message>
     <message>
-        <source>Each of four subjects may pass twenty times in half a second.</source>
-        <translation>Zwanzig dürfen je halbe Sekunde hinein, bei jedem von vier Subjekten.</translation>
-    </message>
-    <message>
-        <source>On the left one place becomes free, and several clients count nineteen.</source>
-        <translation>Links wird ein Platz frei, und mehrere zählen neunzehn.</translation>
-    </message>
-    <message>
         <source>All of them get in: over the limit.</source>
         <translation>Alle kommen hinein: über der Grenze.</translation>
     </message>
@@ -5356,20 +5352,12 @@
         <translation>Rechts sieht ein Skript in drei Buckets, fügt hinzu und setzt den Ablauf.</translation>
     </message>
     <message>
-        <source>Lost on both sides: marked as seen, but the client died before the work.</source>
-        <translation>Verschluckt auf beiden Seiten: vermerkt, und der Client starb vor der Arbeit.</translation>
-    </message>
-    <message>
         <source>LPUSH, LTRIM, EXPIRE</source>
         <translation>LPUSH, LTRIM, EXPIRE</translation>
     </message>
     <message>
         <source>The same in one script</source>
         <translation>Dasselbe in einem Skript</translation>
-    </message>
-    <message>
-        <source>Items are pushed; each list keeps the newest fifty.</source>
-        <translation>Dinge kommen hinzu; jede Liste behält die neuesten fünfzig.</translation>
     </message>
     <message>
         <source>On the left the reader sees more than fifty, again and again.</source>
@@ -5408,10 +5396,6 @@
         <translation>Rechts verblasst jeder innerhalb von 0,4 s.</translation>
     </message>
     <message>
-        <source>The cost: more than five times the commands, and slow clients flicker.</source>
-        <translation>Die Kosten: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
-    </message>
-    <message>
         <source>Read, add, write</source>
         <translation>Lesen, addieren, schreiben</translation>
     </message>
@@ -5430,10 +5414,6 @@
     <message>
         <source>On the right ZINCRBY loses nothing, and eight keys share the writes.</source>
         <translation>Rechts verliert ZINCRBY nichts, und acht Schlüssel teilen sich die Schreibvorgänge.</translation>
-    </message>
-    <message>
-        <source>The merged top ten equals the truth. ZINCRBY saves the points, shards spread the load.</source>
-        <translation>Die zusammengeführten zehn Besten stimmen. ZINCRBY rettet die Punkte, Shards verteilen die Last.</translation>
     </message>
     <message>
         <source>Read only new entries</source>
@@ -5458,10 +5438,6 @@
     <message>
         <source>On the right it is claimed when it has been idle for 0.3 s.</source>
         <translation>Rechts wird er übernommen, wenn er 0,3 s geruht hat.</translation>
-    </message>
-    <message>
-        <source>An entry that kills its consumers becomes a dead letter after three deliveries.</source>
-        <translation>Ein Eintrag, der jeden umbringt, der ihn nimmt, endet nach drei Zustellungen bei den Dead Letters.</translation>
     </message>
     <message>
         <source>GET, and if mine DEL</source>
@@ -5508,14 +5484,6 @@
         <translation>Links laufen alle zugleich ab.</translation>
     </message>
     <message>
-        <source>On the right one asks, the others wait for it, and expiry times vary at random.</source>
-        <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
-    </message>
-    <message>
-        <source>The cost: if the client that asks dies, the others wait until its guard ends.</source>
-        <translation>Die Kosten: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
-    </message>
-    <message>
         <source>Follow expired events</source>
         <translation>Ablaufereignissen folgen</translation>
     </message>
@@ -5534,10 +5502,6 @@
     <message>
         <source>On the right the cleaner finds it in the index and catches up.</source>
         <translation>Rechts findet es der Aufräumer im Verzeichnis und holt auf.</translation>
-    </message>
-    <message>
-        <source>Even a follower that never restarts hears late: the event comes when the server finds the key.</source>
-        <translation>Auch wer immer da ist, erfährt es spät: Das Ereignis kommt, wenn der Server auf den Schlüssel trifft.</translation>
     </message>
     <message>
         <source>warm</source>
@@ -5620,20 +5584,12 @@
         <translation>Priorität ohne Zeit ist eine Queue, aus der manche nie herauskommen.</translation>
     </message>
     <message>
-        <source>The head start is a second now: you decide how long low jobs may wait.</source>
-        <translation>Der Vorsprung ist jetzt eine Sekunde: Sie entscheiden, wie lange die unteren warten dürfen.</translation>
-    </message>
-    <message>
         <source>head start</source>
         <translation>Vorsprung</translation>
     </message>
     <message>
         <source>Between count and add there is room for eight.</source>
         <translation>Zwischen Zählen und Einfügen ist Platz für acht.</translation>
-    </message>
-    <message>
-        <source>The right side uses the time as the member now. It is atomic and still wrong: calls in the same millisecond count as one.</source>
-        <translation>Rechts ist das Element jetzt die Zeit. Das ist atomar und doch falsch: Wer in derselben Millisekunde kommt, zählt als einer.</translation>
     </message>
     <message>
         <source>time as the member</source>
@@ -5704,16 +5660,8 @@
         <translation>Die ersten Jobs kommen. Beide Seiten bekommen dieselben Jobs, und dieselben Versuche stürzen ab.</translation>
     </message>
     <message>
-        <source>The cost: a job whose worker dies after the work is processed again. Make the work idempotent.</source>
-        <translation>Die Kosten: Ein Job, dessen Worker nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
-    </message>
-    <message>
         <source>No slow motion: the fault is in the order of the scores, not between two commands</source>
         <translation>Keine Zeitlupe: Der Fehler liegt in der Reihenfolge der Werte, nicht zwischen zwei Befehlen</translation>
-    </message>
-    <message>
-        <source>No slow motion: people come and go over time, nothing happens between two commands</source>
-        <translation>Keine Zeitlupe: Personen kommen und gehen mit der Zeit, zwischen zwei Befehlen geschieht nichts</translation>
     </message>
     <message>
         <source>buckets that stay forever</source>
@@ -5748,12 +5696,64 @@
         <translation>in Arbeit</translation>
     </message>
     <message>
-        <source>jobs handled again</source>
-        <translation>erneut bearbeitete Jobs</translation>
+        <source>On the right the job is still in processing, with the time until when it may be kept.</source>
+        <translation>Rechts liegt der Job noch in processing, mit der Zeit, bis wann er behalten werden darf.</translation>
     </message>
     <message>
-        <source>entries handled again</source>
-        <translation>erneut bearbeitete Einträge</translation>
+        <source>The cost: a job whose worker dies after the work is worked again. Make the work idempotent.</source>
+        <translation>Die Kosten: Ein Job, dessen Worker nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
+    </message>
+    <message>
+        <source>The head start is a second now: it is for you to say how long the low ones may wait.</source>
+        <translation>Der Vorsprung ist jetzt eine Sekunde: Sie entscheiden, wie lange die unteren warten dürfen.</translation>
+    </message>
+    <message>
+        <source>Twenty may pass in half a second, each of four subjects.</source>
+        <translation>Zwanzig dürfen je halbe Sekunde hinein, bei jedem von vier Subjekten.</translation>
+    </message>
+    <message>
+        <source>On the left a place falls free, and several count nineteen.</source>
+        <translation>Links wird ein Platz frei, und mehrere zählen neunzehn.</translation>
+    </message>
+    <message>
+        <source>The right side takes the time as the member now. It is atomic and still wrong: who comes in the same millisecond counts as one.</source>
+        <translation>Rechts ist das Element jetzt die Zeit. Das ist atomar und doch falsch: Wer in derselben Millisekunde kommt, zählt als einer.</translation>
+    </message>
+    <message>
+        <source>Swallowed on both sides: marked, and the client died before the work.</source>
+        <translation>Verschluckt auf beiden Seiten: vermerkt, und der Client starb vor der Arbeit.</translation>
+    </message>
+    <message>
+        <source>Things are pushed; each list keeps the newest fifty.</source>
+        <translation>Dinge kommen hinzu; jede Liste behält die neuesten fünfzig.</translation>
+    </message>
+    <message>
+        <source>The cost: more than five times the commands, and who is slow flickers.</source>
+        <translation>Die Kosten: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
+    </message>
+    <message>
+        <source>No slow motion: people come and go with time, nothing happens between two commands</source>
+        <translation>Keine Zeitlupe: Personen kommen und gehen mit der Zeit, zwischen zwei Befehlen geschieht nichts</translation>
+    </message>
+    <message>
+        <source>The merged top ten equals the truth. ZINCRBY cures the points, shards the heat.</source>
+        <translation>Die zusammengeführten ersten zehn stimmen mit der Wahrheit überein. ZINCRBY heilt die Punkte, Shards die Hitze.</translation>
+    </message>
+    <message>
+        <source>An entry that kills whoever takes it ends among the dead letters after three deliveries.</source>
+        <translation>Ein Eintrag, der jeden umbringt, der ihn nimmt, endet nach drei Zustellungen bei den Dead Letters.</translation>
+    </message>
+    <message>
+        <source>On the right one asks, the others wait for it, and lives differ by chance.</source>
+        <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
+    </message>
+    <message>
+        <source>The cost: when the one who asks dies, the others wait for the end of its guard.</source>
+        <translation>Die Kosten: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
+    </message>
+    <message>
+        <source>Even who is always there hears late: the event comes when the server meets the key.</source>
+        <translation>Auch wer immer da ist, erfährt es spät: Das Ereignis kommt, wenn der Server auf den Schlüssel trifft.</translation>
     </message>
 </context>
 <context>
@@ -7988,6 +7988,13 @@
             <numerusform>%1 gehören zu einem Batch, sind einmalig oder verschlüsselt: Middleware des Clients von Sidekiq sieht sie nicht.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Everything is back, but %1 not in their old place in the list, because others changed the list meanwhile.</source>
+        <translation>
+            <numerusform>Alles ist wieder da, aber %1 nicht an seinem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
+            <numerusform>Alles ist wieder da, aber %1 nicht an ihrem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>EVALSHA %1  %2: %3</source>
         <translation>EVALSHA %1  %2: %3</translation>
@@ -7997,13 +8004,6 @@
   each as it was, while nothing has changed it since</source>
         <translation>
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
-    </message>
-    <message numerus="yes">
-        <source>Everything is back, but %1 not in their old place in the list, because others changed the list meanwhile.</source>
-        <translation>
-            <numerusform>Alles ist wieder da, aber %1 nicht an seinem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
-            <numerusform>Alles ist wieder da, aber %1 nicht an ihrem alten Platz in der Liste, weil andere sie inzwischen geändert haben.</numerusform>
-        </translation>
     </message>
 </context>
 <context>
