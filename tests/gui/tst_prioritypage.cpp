@@ -329,7 +329,7 @@ private slots:
             {"EVAL", "for i = 1, 1000000 do redis.call('ZADD', 'pq', (i % 3) * 1e10 + 1795000000 + i, 'job:' .. i) end",
              "0"});
         const QByteArray json = workspaceOf(QByteArray(checkout) + other);
-        QVERIFY(bench.opens(json, "priority", "members", [&bench] { return bench.names().size() == 100; }) <= 200ms);
+        QVERIFY(bench.opensAtOnce(json, "priority", "members", [&bench] { return bench.names().size() == 100; }));
     }
 };
 

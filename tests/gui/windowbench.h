@@ -91,29 +91,36 @@ public:
         QTest::mouseClick(button, Qt::LeftButton);
     }
 
-    /// How long after the choice of `page` it shows what `isThere` asks for, in a window that has shown `other` alone.
-    [[nodiscard]] std::chrono::milliseconds opens(const QByteArray &json, const char *page, const char *other,
-                                                  const std::function<bool()> &isThere)
+    /// Whether, soon after the choice of `page`, it shows what `isThere` asks for, in a window that has shown `other`
+    /// alone: within 200 ms, or on a slow machine within some times what it takes to draw `other`.
+    [[nodiscard]] bool opensAtOnce(const QByteArray &json, const char *page, const char *other,
+                                   const std::function<bool()> &isThere)
     {
-        using namespace std::chrono_literals;
-        auto best = std::chrono::milliseconds::max();
-        for (int attempt = 0; attempt < attempts && best > 200ms; ++attempt) {
+        constexpr qint64 enough = 200; // ms
+        constexpr qint64 timesOfDrawing = 12;
+        bool isSoon = false;
+        for (int attempt = 0; attempt < attempts && !isSoon; ++attempt) {
             open(json);
+            QElapsedTimer timer;
+            timer.start();
             window->showPage(QString::fromLatin1(other));
+            window->grab();
+            const qint64 drawing = timer.elapsed();
             const QSignalSpy polled(connection, &app::ConnectionController::snapshotReady);
             while (polled.size() < 3) { // the other asks for what it shows, too
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
             }
-            QElapsedTimer timer;
             timer.start();
             window->showPage(QString::fromLatin1(page));
             while (!isThere() && !timer.hasExpired(5'000)) {
                 QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
             }
-            best = std::min(best, std::chrono::milliseconds(timer.elapsed()));
+            const qint64 took = timer.elapsed();
+            qInfo("%s opened in %lld ms, drawing took %lld ms", page, static_cast<long long>(took),
+                  static_cast<long long>(drawing));
+            isSoon = took <= std::max(enough, timesOfDrawing * drawing);
         }
-        qInfo("%s opened in %lld ms", page, static_cast<long long>(best.count()));
-        return best;
+        return isSoon;
     }
 
     RedisServer server;
