@@ -19,6 +19,7 @@
 #include <QTest>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <memory>
 
 namespace plimsoll::testing {

@@ -723,7 +723,7 @@ void TestDiscovery::flushedMeanwhile()
     m_server.run({"EVAL", "for i = 1, 5000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});
     redis::DiscoverOptions options{.sharePercent = 100};
     bool isFlushed = false;
-    options.progress = [&](const redis::DiscoverProgress &) {
+    options.progress = [&](const DiscoveryProgress &) {
         if (!std::exchange(isFlushed, true)) {
             m_server.flush();
         }
