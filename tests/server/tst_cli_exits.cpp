@@ -277,7 +277,7 @@ void TestCliExits::leadsOutOnceItCan_data()
              Row{"no permission for INFO", 4, 4, 0},
              Row{"no permission to let go", 4, 0, 0}, // the server lets it go within the week
              Row{"read-only workspace", 4, 4, 4},
-             Row{"a script that does not end", 1, 1, 1},
+             Row{"a script that does not end", 3, 3, 3},
              Row{"a replica now", 1, 0, 0},
              Row{"a journal that is full", 1, 1, 1},
          }) {
