@@ -4,6 +4,7 @@
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/samefigure.h"
+#include "models/text/sentence.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
@@ -271,7 +272,7 @@ void ProposalModel::setFigures(const Snapshot &snapshot)
         if (place == places.constEnd() || snapshot.layout->rows[*place].kind != row.proposal.definition.kind) {
             continue;
         }
-        const int main = row.proposal.definition.kind->mainFigure;
+        const int main = mainFigureOf(snapshot, *place);
         const FigureSpec &figure = snapshot.layout->rows[*place].figure(main);
         row.figure = snapshot.figure(*place, main);
         row.figureText = isKnown(row.figure) ? QStringLiteral("%1 %2").arg(

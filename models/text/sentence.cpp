@@ -271,9 +271,6 @@ const Problem *worstProblem(const Snapshot::Row &row)
     return worstOfThose(row, [](const Problem &) { return true; });
 }
 
-namespace {
-
-/// The main figure of the kind, or for a set of a framework, which may not have it, the first that is known.
 int mainFigureOf(const Snapshot &snapshot, std::size_t row)
 {
     const SnapshotLayout::Row &layout = snapshot.layout->rows[row];
@@ -287,8 +284,6 @@ int mainFigureOf(const Snapshot &snapshot, std::size_t row)
     }
     return layout.kind->mainFigure;
 }
-
-} // namespace
 
 int headlineFigure(const Snapshot &snapshot, std::size_t row)
 {

@@ -36,6 +36,9 @@ enum class SentencePlace : quint8 {
     UnderFigure, ///< below the headline figure and its change, which it does not repeat
 };
 
+/// The main figure of the kind, or for a set of a framework, which may not have it, the first that is known.
+int mainFigureOf(const Snapshot &snapshot, std::size_t row);
+
 /// The most important statement about a collection ("41 stale, limit 25; oldest waits 3 min"). `rate`: rate of its
 /// headlineFigure(), used to forecast a limit. Empty if there is nothing to add to the figure above it.
 QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate = {},

@@ -34,6 +34,12 @@ double lineUp(QTextLayout &layout, int width)
     return height;
 }
 
+/// A text layout breaks lines at separators alone.
+QString inLines(QString text)
+{
+    return text.replace(u'\n', QChar(QChar::LineSeparator));
+}
+
 } // namespace
 
 WrappedLabel::WrappedLabel(QWidget *parent) : QLabel(parent)
@@ -60,7 +66,11 @@ void WrappedLabel::setFullText(const QString &text, const QString &hover)
 QSize WrappedLabel::sizeHint() const
 {
     ensurePolished();
-    const int width = std::min<int>(widestHint, fontMetrics().horizontalAdvance(m_text) + 2);
+    int widest = 0;
+    for (const QString &line : m_text.split(u'\n')) {
+        widest = std::max(widest, fontMetrics().horizontalAdvance(line));
+    }
+    const int width = std::min<int>(widestHint, widest + 2);
     return {width, heightForWidth(width)};
 }
 
@@ -73,7 +83,7 @@ QSize WrappedLabel::minimumSizeHint() const
 int WrappedLabel::heightForWidth(int width) const
 {
     ensurePolished();
-    QTextLayout layout(m_text, font());
+    QTextLayout layout(inLines(m_text), font());
     return std::max(fontMetrics().height(), static_cast<int>(std::ceil(lineUp(layout, width))));
 }
 
@@ -81,7 +91,7 @@ void WrappedLabel::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    QTextLayout layout(m_text, font());
+    QTextLayout layout(inLines(m_text), font());
     lineUp(layout, width());
     layout.draw(&painter, {0, 0});
 }
