@@ -136,7 +136,8 @@ public:
 
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
     {
-        m_asking = !workspace->connection.readOnly; // otherwise permissions are not queried
+        m_asking = !workspace->connection.readOnly
+            && !workspace->connection.production; // otherwise permissions are not queried
         m_session.view().show();
         m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
         if (m_quick) {
