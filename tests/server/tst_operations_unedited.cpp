@@ -215,7 +215,7 @@ void TestOperationsUnedited::doesNotRequeueWhoWasBegunAnew()
     QVERIFY(other.hasBeen());
     QCOMPARE(report.moved, 0);
     QCOMPARE(report.skipped, 1);
-    QVERIFY2(report.error.contains(u"begun anew"_s), qPrintable(report.error));
+    QVERIFY2(report.error.contains(u"started again"_s), qPrintable(report.error));
     QCOMPARE(list("q"), QByteArrayList());
     QCOMPARE(list("p"), QByteArrayList{"7"});
     QCOMPARE(bench.undo(report.id).state, OperationState::Done); // the edit alone

@@ -194,14 +194,14 @@ void TestBands::whatIsWrong_data()
     row(R"({"high":[1,0]})", "\"high\"");
     row(R"({"high":5})", "\"high\"");
     row(R"({"high":[0,1],"low":[1,2]})", "two bands");
-    row(R"({"":[0,1]})", "no name");
-    row(R"({"sehr schön":[0,1]})", "no name");
+    row(R"({"":[0,1]})", "is not a name");
+    row(R"({"sehr schön":[0,1]})", "is not a name");
     row(R"({"divisor":0})", "whole number");
     row(R"({"divisor":1.5})", "whole number");
     row(R"({"divisor":"10"})", "whole number");
     row(R"({"divisor":10,"names":[]})", "\"names\"");
     row(R"({"divisor":10,"names":["a","a"]})", "\"names\"");
-    row(R"({"divisor":10,"other":1})", "nothing but");
+    row(R"({"divisor":10,"other":1})", "accepts only");
 }
 
 void TestBands::whatIsWrong()

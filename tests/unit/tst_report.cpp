@@ -288,6 +288,7 @@ Alert TestReport::restarted()
     alert.subject.cause = Cause::Restarted;
     alert.worst = State::Critical;
     alert.raised = from + seconds(60);
+    alert.since = from + seconds(90);
     alert.steps = {{alert.raised, State::Warning, alert.raised, u"restarted while nobody was watching"_s},
                    {from + seconds(90), State::Critical, from + seconds(90), u"restarted, 300 elements gone"_s}};
     alert.worstText = u"restarted, 300 elements gone"_s;
