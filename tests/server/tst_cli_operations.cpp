@@ -283,7 +283,8 @@ void TestCliOperations::aSignalAtTheQuestionIsARefusal()
     // The shell outlives the Ctrl+C and tells the exit code: tmux does not always reap what it stopped.
     terminal.start(u"true; trap : INT; sh -c 'echo $$ > %1; exec %2 %3 -w %4 --data-dir %5'; echo ended $?; cat"_s.arg(
         noted, QStringLiteral(PLIMSOLL_BINARY), command, m_file, m_folder.filePath(u"data"_s)));
-    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"Type yes to continue:"), qPrintable(terminal.screen()), 60'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"Type yes to continue:"), qPrintable(terminal.screen()),
+                              60'000);
     if (isKey) {
         terminal.press(u"C-c"_s);
     } else {
