@@ -14239,6 +14239,14 @@ Nichts wurde geändert.</translation>
         <source>What a server crash would lose.</source>
         <translation>Was bei einem Absturz des Servers verloren ginge.</translation>
     </message>
+    <message>
+        <source>changes are off</source>
+        <translation>Änderungen sind aus</translation>
+    </message>
+    <message>
+        <source>This is a production connection: it sends nothing that changes data until you press “Allow changes”.</source>
+        <translation>Dies ist eine Produktionsverbindung: Sie sendet nichts, was Daten ändert, bis „Änderungen erlauben“ gedrückt wird.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StreamPage</name>

@@ -349,12 +349,15 @@ void TestWindowOperations::productionIsOffUntilAllowed()
     QVERIFY(changes->isVisible());
     QVERIFY(!requeue->isEnabled());
     QVERIFY(requeue->toolTip().startsWith(QLatin1String("This is a production connection")));
+    const auto *mode = find<QLabel>("modeLabel");
+    QCOMPARE(mode->text(), QStringLiteral("changes are off"));
     QTest::mouseClick(changes, Qt::LeftButton);
     QTRY_VERIFY(requeue->isEnabled());
     QVERIFY(changes->text().startsWith(QStringLiteral("changes on · 1")));
     QTest::mouseClick(changes, Qt::LeftButton);
     QTRY_VERIFY(!requeue->isEnabled());
     QCOMPARE(changes->text(), QStringLiteral("Allow changes"));
+    QCOMPARE(mode->text(), QStringLiteral("changes are off"));
     // What runs to its end is not cut off, and its result stays.
     QTest::mouseClick(changes, Qt::LeftButton);
     QTRY_VERIFY(requeue->isEnabled());

@@ -246,6 +246,7 @@ void SessionView::Private::showWriteWindow()
     actions.allowChanges->setToolTip(isAsked ? QString()
                                              : SessionView::tr("Only a production connection asks for this."));
     toolBar->showChanges(isAsked, writes.left());
+    strip->setChangesAllowed(q->areChangesAllowed());
 }
 
 void SessionView::Private::updateGate()

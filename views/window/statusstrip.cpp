@@ -361,6 +361,12 @@ void StatusStrip::setAllowance(const Allowance &allowance)
     showMode(m_workspace);
 }
 
+void StatusStrip::setChangesAllowed(bool allowed)
+{
+    m_areChangesAllowed = allowed;
+    showMode(m_workspace);
+}
+
 void StatusStrip::showMode(const WorkspacePtr &workspace)
 {
     m_workspace = workspace;
@@ -369,6 +375,11 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
     }
     if (workspace->connection.readOnly) {
         return m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
+    }
+    if (!m_areChangesAllowed) {
+        return m_mode->say(tr("changes are off"), Weight::Normal,
+                           tr("This is a production connection: it sends nothing that changes data until you press "
+                              "“Allow changes”."));
     }
     if (const QString &why = m_allowance.journal; !why.isEmpty()) {
         const QString text = tr("Operations are off while their journal cannot be written: %1");

@@ -27,6 +27,8 @@ public:
     /// Shows whether operations are allowed after an edit of the workspace.
     void showMode(const WorkspacePtr &workspace);
     void setAllowance(const Allowance &allowance);
+    /// Shows that changes are off on a production connection, where nothing is asked then.
+    void setChangesAllowed(bool allowed);
     /// `memory` is the rate of change of used memory.
     void apply(const SnapshotPtr &snapshot, const Rate &memory = {});
     void setConnection(const ConnectionStatus &status);
@@ -64,6 +66,7 @@ private:
     SnapshotPtr m_snapshot;
     Rate m_memoryRate;
     std::vector<ServerEvent> m_events; ///< still displayed
+    bool m_areChangesAllowed = true;
     Allowance m_allowance;
     QString m_problem; ///< problem still displayed
     bool m_old = false;
