@@ -34,7 +34,8 @@ bool sameReport(const OperationReport &a, const OperationReport &b)
 JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
 {
     setColumns({
-        {QT_TRANSLATE_NOOP("operations", "time"), Cell::Text, [](auto &report) { return formatDateTime(report.time); },
+        {QT_TRANSLATE_NOOP("operations", "time"), Cell::Figure,
+         [](auto &report) { return formatDateTime(report.time); },
          [](auto &report) { return static_cast<qint64>(report.time.count()); }},
         {QT_TRANSLATE_NOOP("operations", "action"), Cell::Text, [this](auto &report) { return titleOf(report); },
          [](auto &report) { return actionTitle(report); }},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/collectionmodel.h"
+#include "models/rows/journalmodel.h"
 #include "models/text/format.h"
 #include "redis/history/alertstore.h"
 #include "redis/history/historyreader.h"
@@ -570,6 +571,26 @@ void TestWindowMoment::alertsAndJournalAreOfThen()
     QTRY_COMPARE(model->rowCount(), 0);
     goTo(m_begin + 110s);
     QTRY_COMPARE(model->rowCount(), 1);
+    // What was undone later was not undone then.
+    OperationReport undo;
+    undo.id = u"o2"_s;
+    undo.action = Action::Undo;
+    undo.undoOf = report.id;
+    undo.time = m_begin + 120s;
+    undo.state = OperationState::Done;
+    report.state = OperationState::Undone;
+    emit session().operations().journalRead({report, undo});
+    const auto states = [model] {
+        QStringList all;
+        for (int row = 0; row < model->rowCount(); ++row) {
+            all += model->index(row, static_cast<int>(models::JournalModel::Column::State)).data().toString();
+        }
+        all.sort();
+        return all;
+    };
+    QTRY_COMPARE(states(), QStringList{u"done"_s});
+    goTo(m_begin + 130s);
+    QTRY_COMPARE(states(), (QStringList{u"done"_s, u"undone"_s}));
 }
 
 /// The small courses of cards and tables end at the moment.

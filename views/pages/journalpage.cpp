@@ -31,6 +31,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace plimsoll::views {
@@ -183,12 +184,22 @@ void JournalPage::apply(const SnapshotPtr &snapshot)
     }
 }
 
-/// Shows the operations that had started by the selected moment.
+/// Shows the operations that had started by the selected moment. What was undone later was not undone then.
 void JournalPage::showOperations()
 {
     std::vector<OperationReport> shown = m_operations;
-    std::erase_if(shown,
-                  [this](const OperationReport &report) { return m_until.count() > 0 && report.time > m_until; });
+    if (m_until.count() > 0) {
+        std::set<QString> undone;
+        std::erase_if(shown, [this](const OperationReport &report) { return report.time > m_until; });
+        for (const OperationReport &report : shown) {
+            undone.insert(report.undoOf);
+        }
+        for (OperationReport &report : shown) {
+            if (report.state == OperationState::Undone && !undone.contains(report.id)) {
+                report.state = report.complete() ? OperationState::Done : OperationState::Cancelled;
+            }
+        }
+    }
     m_model->apply(shown);
     // The server is only named if there are several.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
