@@ -68,27 +68,15 @@ void route(Routed &routed, PlanItem item, const QByteArray &entry, std::chrono::
 /// Sorts messages by where they go; what is not old enough is not among them.
 Result<Routed> routeAll(const PlanSource &source, const QByteArray &unacked, std::vector<PlanItem> items)
 {
-    constexpr std::size_t atOnce = 100;
+    constexpr std::size_t atOnce = 100; // messages are large
     Routed routed;
-    for (std::size_t first = 0; first < items.size(); first += atOnce) {
-        const std::size_t end = std::min(items.size(), first + atOnce);
-        Pipeline pipeline;
-        for (std::size_t i = first; i < end; ++i) {
-            pipeline.add({"HGET", unacked, items[i].element});
-        }
-        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
-        if (!replies) {
-            return replies.error();
-        }
-        for (std::size_t i = first; i < end; ++i) {
-            const Reply &reply = (*replies)[i - first];
-            if (reply.isError()) {
-                return reply.toError();
-            }
-            route(routed, std::move(items[i]), reply.bytes, source.now);
-        }
-    }
-    return routed;
+    const Outcome asked = askOfJobs(
+        source, std::move(items), atOnce,
+        [&unacked](const QByteArray &tag) {
+            return std::vector<QByteArray>{"HGET", unacked, tag};
+        },
+        [&](PlanItem item, const Reply &reply) { route(routed, std::move(item), reply.bytes, source.now); });
+    return asked ? Result<Routed>(std::move(routed)) : asked.error();
 }
 
 /// Queue of a message; empty where its exchange names none, or several.

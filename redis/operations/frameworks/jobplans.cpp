@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <utility>
 
 namespace plimsoll::redis::planning {
 
@@ -94,6 +96,32 @@ void addJobs(Plan &plan, Plan frozen, const JobStep &job)
     plan.note = frozen.note;
 }
 
+Outcome askOfJobs(const PlanSource &source, std::vector<PlanItem> items, std::size_t atOnce,
+                  const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
+                  const std::function<void(PlanItem item, const Reply &reply)> &take)
+{
+    for (std::size_t first = 0; first < items.size(); first += atOnce) {
+        const std::size_t end = std::min(items.size(), first + atOnce);
+        Pipeline pipeline;
+        for (std::size_t i = first; i < end; ++i) {
+            const std::vector<QByteArray> command = ask(items[i].element);
+            pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+        }
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        for (std::size_t i = first; i < end; ++i) {
+            const Reply &reply = (*replies)[i - first];
+            if (reply.isError()) {
+                return reply.toError();
+            }
+            take(std::move(items[i]), reply);
+        }
+    }
+    return Done{};
+}
+
 Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
                    const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
                    const std::function<bool(const Reply &)> &keeps)
@@ -102,29 +130,17 @@ Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
     QSet<QByteArray> kept;
     for (PlanStep &step : frozen.steps) {
         std::vector<PlanItem> items;
-        for (std::size_t first = 0; first < step.items.size(); first += jobsAtOnce) {
-            const std::size_t end = std::min(step.items.size(), first + jobsAtOnce);
-            Pipeline pipeline;
-            for (std::size_t i = first; i < end; ++i) {
-                const std::vector<QByteArray> command = ask(step.items[i].element);
-                pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
-            }
-            const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
-            if (!replies) {
-                return replies.error();
-            }
-            for (std::size_t i = first; i < end; ++i) {
-                const Reply &reply = (*replies)[i - first];
-                if (reply.isError()) {
-                    return reply.toError();
-                }
+        const Outcome asked =
+            askOfJobs(source, std::exchange(step.items, {}), jobsAtOnce, ask, [&](PlanItem item, const Reply &reply) {
                 if (!keeps(reply)) {
                     ++others;
-                    continue;
+                    return;
                 }
-                kept.insert(step.items[i].element);
-                items.push_back(std::move(step.items[i]));
-            }
+                kept.insert(item.element);
+                items.push_back(std::move(item));
+            });
+        if (!asked) {
+            return asked;
         }
         step.items = std::move(items);
     }
@@ -145,11 +161,11 @@ Outcome discardJobs(const PlanSource &source, const OperationRequest &request, P
     return Done{};
 }
 
-std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan)
+void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor)
 {
     std::map<QByteArray, std::vector<PlanItem>> jobs;
     qint64 unread = 0;
-    for (PlanItem &item : items) {
+    for (PlanItem &item : std::exchange(frozen.items, {})) {
         const QJsonObject job = QJsonDocument::fromJson(item.element).object();
         const QByteArray queue = job.value(QLatin1StringView("queue")).toString().toUtf8();
         if (queue.isEmpty()) {
@@ -165,7 +181,11 @@ std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items,
                     : Words::tr("%1 are no jobs that name their queue; they are left.", nullptr, pluralOf(unread))
                           .arg(unread));
     }
-    return jobs;
+    for (auto &[queue, items] : jobs) {
+        PlanStep part = frozen;
+        part.items = std::move(items);
+        append(plan, jobStep(std::move(part), jobFor(queue)), {});
+    }
 }
 
 QString leftUnread()

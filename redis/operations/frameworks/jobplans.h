@@ -4,7 +4,6 @@
 #include "redis/operations/plan/planning.h"
 
 #include <functional>
-#include <map>
 
 /// Planning operations on jobs of frameworks: a file and a function for each framework, which makes of frozen jobs the
 /// steps by which the framework itself would do it.
@@ -20,6 +19,11 @@ Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &reques
 PlanStep jobStep(PlanStep frozen, const JobStep &job);
 /// Adds a step of this script for each frozen key.
 void addJobs(Plan &plan, Plan frozen, const JobStep &job);
+/// Asks a command about each job, made of its element, and hands over the job with its answer. `atOnce`: most jobs in
+/// one exchange.
+Outcome askOfJobs(const PlanSource &source, std::vector<PlanItem> items, std::size_t atOnce,
+                  const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
+                  const std::function<void(PlanItem item, const Reply &reply)> &take);
 /// Keeps the frozen jobs of which a command, made of a job's element, is answered as `keeps` wants. Notes how many are
 /// left: `left`, %1 for their number.
 Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
@@ -27,17 +31,17 @@ Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
                    const std::function<bool(const Reply &)> &keeps);
 /// Plans to remove jobs from their key alone, for frameworks that store nothing else about them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Adds a step, of the script that `jobFor` returns, for each queue that jobs name in their JSON. Those that name none
+/// are left, which is noted.
+void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor);
+/// JobStep::left of scripts that change JSON.
+QString leftUnread();
 
 Outcome asynqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Sorts jobs by the queue that their JSON names; those that name none are left, which is noted.
-std::map<QByteArray, std::vector<PlanItem>> byQueue(std::vector<PlanItem> items, Plan &plan);
-/// JobStep::left of scripts that change JSON.
-QString leftUnread();
-
 Outcome laravelJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);

@@ -43,18 +43,13 @@ Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Pl
         if (request.ids.empty() && request.elements.empty()) {
             leaveRetried(step.items, plan);
         }
-        for (auto &[queue, items] : byQueue(std::exchange(step.items, {}), plan)) {
-            PlanStep part = step;
-            part.items = std::move(items);
-            append(plan,
-                   jobStep(std::move(part),
-                           {.script = "resque_push",
-                            .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushRight, {}},
-                            .keys = {{"registry", prefix + "queues"}},
-                            .arguments = {queue},
-                            .left = leftUnread()}),
-                   {});
-        }
+        addByQueue(plan, std::move(step), [&prefix](const QByteArray &queue) {
+            return JobStep{.script = "resque_push",
+                           .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushRight, {}},
+                           .keys = {{"registry", prefix + "queues"}},
+                           .arguments = {queue},
+                           .left = leftUnread()};
+        });
     }
     plan.sample = std::move(frozen->sample);
     return Done{};

@@ -55,18 +55,13 @@ Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, P
     const bool counts = !request.keepAttempts && preset.part != QLatin1StringView("schedule");
     for (PlanStep &step : frozen->steps) {
         noteSpecial(step.items, plan);
-        for (auto &[queue, items] : byQueue(std::exchange(step.items, {}), plan)) {
-            PlanStep part = step;
-            part.items = std::move(items);
-            append(plan,
-                   jobStep(std::move(part),
-                           {.script = "sidekiq_push",
-                            .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushLeft, {}},
-                            .keys = {{"registry", prefix + "queues"}},
-                            .arguments = {queue, counts ? "1" : "0"},
-                            .left = leftUnread()}),
-                   {});
-        }
+        addByQueue(plan, std::move(step), [&prefix, counts](const QByteArray &queue) {
+            return JobStep{.script = "sidekiq_push",
+                           .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushLeft, {}},
+                           .keys = {{"registry", prefix + "queues"}},
+                           .arguments = {queue, counts ? "1" : "0"},
+                           .left = leftUnread()};
+        });
     }
     plan.sample = std::move(frozen->sample);
     return Done{};
