@@ -136,10 +136,10 @@ public:
 
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
     {
-        m_asking = !workspace->connection.readOnly
-            && !workspace->connection.production; // otherwise permissions are not queried
         m_session.view().show();
         m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
+        // Otherwise permissions are not queried; an answer is handled later, by the event loop.
+        m_asking = !workspace->connection.readOnly && m_session.view().areChangesAllowed();
         if (m_quick) {
             m_session.connection().setInterval(quickInterval);
         }
