@@ -4,5 +4,6 @@ read_globals = { "redis", "server", "cjson", "KEYS", "ARGV", "keep", "inChunks",
   "expiryOf", "outline", "timeText", "clock", "pendingEntry", "timeAhead", "expiryBack", "soon", "badScore", "note",
   "largestAnswer", "tooLarge", "readRecord", "readJson", "withAttempts", "isUsedUp", "countAttempts", "attemptsAfter", "attemptsBefore",
   "source", "guard", "p", "items", "refused", "judge", "settle", "cmsgpack", "byte", "longestRecord", "scanObject",
-  "keys", "arguments", "held", "kinds", "refusal", "valueOf", "expiring", "take", "drop", "membersOf", "withMembers", "operate" }
+  "keys", "arguments", "held", "kinds", "refusal", "valueOf", "expiring", "take", "drop", "spend", "isTooLarge",
+  "largestJob", "membersOf", "withMembers", "operate" }
 max_line_length = 120

@@ -9,9 +9,9 @@
 -- ARGV  1, 2 see prelude.lua; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
 --       a list behind a space its old end, "left" or "right"; 7 how many further arguments there are; these; then
 --       three values an item: element, score as shown ("" for any), and of an undo its changes
--- Returns what the escrow holds: a header "2 <moved> 0 <removed> <skipped> <of them: held> -1 <length before>", then
---       six values an item that was touched: outcome, element, score, changes (MessagePack), "", place from the left
---       before the batch ("" for none).
+-- Returns what the escrow holds: a header "2 <moved> 0 <removed> <skipped> <of them: held> -1 <length before> <left to
+--       the next batch>", then six values an item that was touched: outcome, element, score, changes (MessagePack), "",
+--       place from the left before the batch ("" for none).
 -- Calls on escrow: LSET
 -- Calls as each script declares them: ZREM ZADD SREM SADD LREM LPOS LPUSH RPUSH HGET HSET HDEL HEXISTS GET SET
 -- Calls as each script declares them: UNLINK DUMP RESTORE PERSIST PEXPIREAT XADD PUBLISH
@@ -52,6 +52,18 @@ local kinds = {
     make = function(c, value) return redis.call('LREM', c.key, oldEnd == 'left' and 1 or -1, value) == 1 end,
     stands = function() return true end, -- its place is restored behind the batches
     revert = function(c, value) redis.call(oldEnd == 'left' and 'LPUSH' or 'RPUSH', c.key, value) end },
+  lcut = { holds = 'list', makes = { 'LREM' }, reverts = { 'LPUSH', 'LINSERT' }, -- of a list that is not the source
+    make = function(c, value)
+      local place = redis.call('LPOS', c.key, value)
+      c.behind = place and place > 0 and redis.call('LINDEX', c.key, place - 1) or nil
+      return redis.call('LREM', c.key, 1, value) == 1
+    end,
+    stands = function(c, value) return not redis.call('LPOS', c.key, value) end,
+    revert = function(c, value)
+      if not c.behind or redis.call('LINSERT', c.key, 'AFTER', c.behind, value) <= 0 then
+        redis.call('LPUSH', c.key, value)
+      end
+    end },
   lpush = { holds = 'list', makes = { 'LPUSH' }, reverts = { 'LREM' },
     make = function(c, value) return redis.call('LPUSH', c.key, value) end,
     stands = function(c, value) return redis.call('LPOS', c.key, value, 'MAXLEN', 200000) end,
@@ -197,9 +209,40 @@ local function take(item)
   return nil
 end
 
--- The change that removes a key; nil where there is none. DUMP and RESTORE of a large one would hold the server.
+-- Bytes besides elements that a batch has read so far: the rest is left to the next one, so that no server is held for
+-- long. Scripts add what they read of a job.
+local spent, mostSpent = 0, 256 * 1024
+local function spend(bytes)
+  spent = spent + bytes
+  return bytes
+end
+
+-- Whether more is stored about a job in these keys than is kept for undo; DUMP and RESTORE would hold the server.
+local largestJob, mostParts, partsAtOnce = 512 * 1024, 1000, 10
+local function isTooLarge(...)
+  local bytes = 0
+  for _, key in ipairs({ ... }) do
+    local isList = redis.call('TYPE', key).ok == 'list'
+    local count = redis.call(isList and 'LLEN' or 'HLEN', key)
+    local names = not isList and count <= mostParts and redis.call('HKEYS', key)
+    bytes = count <= mostParts and bytes or math.huge
+    for i = 1, count, isList and partsAtOnce or 1 do
+      if bytes > largestJob then
+        return true
+      end
+      for _, part in ipairs(isList and redis.call('LRANGE', key, i - 1, i + partsAtOnce - 2) or {}) do
+        bytes = bytes + #part
+      end
+      bytes = bytes + (isList and 0 or #names[i] + redis.call('HSTRLEN', key, names[i]))
+    end
+  end
+  return bytes > largestJob
+end
+
+-- The change that removes a key; nil where there is none.
 local function drop(key)
   local dump = redis.call('DUMP', key)
+  spend(dump and #dump or 0)
   return dump and { does = 'unlink', key = key, dump = dump, at = expiring(key) } or nil
 end
 
@@ -212,8 +255,20 @@ local function membersOf(json, names)
   return #json <= longestRecord and scanObject(json, wanted, starts) or nil
 end
 
+-- The place of the last byte up to `to` that is no white space. From the end, in pieces: a pattern would try every start.
+local function lastBefore(text, to)
+  local length, spaces = shortPiece, nil
+  repeat
+    local piece = sub(text, math.max(1, to - length + 1), to)
+    spaces = piece:reverse():match('^%s*()') - 1
+    to, length = to - spaces, longPiece
+  until spaces < #piece or to == 0
+  return to
+end
+
 -- The JSON with other values of some members, { name, bytes } each: bytes as they are to stand there, false to leave
 -- the member out. One that is not there is added at the end of the object, which has others. All else keeps its bytes.
+local escaped = 6 -- bytes that a character of a name may take
 local function withMembers(json, found, changes)
   local cuts, added = {}, ''
   for _, change in ipairs(changes) do
@@ -222,13 +277,15 @@ local function withMembers(json, found, changes)
     if at and bytes then
       cuts[#cuts + 1] = { from = at.from, to = at.to, bytes = bytes }
     elseif at then
-      local head = json:sub(1, at.from - 1)
-      local from, to = head:match('()"[^"]*"%s*:%s*$'), at.to
-      local comma = head:sub(1, from - 1):match('()%s*,%s*$')
-      if not comma then
+      local quote, to = lastBefore(json, lastBefore(json, at.from - 1) - 1), at.to -- the one that ends the name
+      local from = quote - 1 - #sub(json, math.max(1, quote - escaped * #name - 1), quote - 1):match('[^"]*$')
+      local comma = lastBefore(json, from - 1)
+      if byte(json, comma) == 44 then
+        from = lastBefore(json, comma - 1) + 1
+      else
         to = json:match('^%s*,?%s*()', to + 1) - 1
       end
-      cuts[#cuts + 1] = { from = comma or from, to = to, bytes = '' }
+      cuts[#cuts + 1] = { from = from, to = to, bytes = '' }
     elseif bytes then
       added = added .. ',"' .. name .. '":' .. bytes
     end
@@ -237,17 +294,19 @@ local function withMembers(json, found, changes)
   for _, cut in ipairs(cuts) do
     json = json:sub(1, cut.from - 1) .. cut.bytes .. json:sub(cut.to + 1)
   end
-  local close = json:match('()%s*}%s*$')
+  local close = lastBefore(json, #json)
   return json:sub(1, close - 1) .. added .. json:sub(close)
 end
 
 -- First something that a server out of memory refuses, while nothing has changed; then `act` on each item, which says
 -- what becomes of its record in the log, or nothing where it is skipped.
-local function settle(outcome, stayed, act)
+local function settle(outcome, stayed, act, left)
   local length = held == 'list' and redis.call('LLEN', source) or 0
   redis.call('RPUSH', KEYS[1], '')
   local log, done = {}, 0
-  for _, item in ipairs(items) do
+  local count = #items - (left or 0)
+  for i = 1, count do
+    local item = items[i]
     local record = act(item)
     if record then
       done = done + 1
@@ -255,8 +314,8 @@ local function settle(outcome, stayed, act)
     end
   end
   inChunks('RPUSH', KEYS[1], log)
-  local header = string.format('2 %d 0 %d %d %d -1 %d', outcome == 'm' and done or 0, outcome == 'r' and done or 0,
-    #items - done, stayed, length)
+  local header = string.format('2 %d 0 %d %d %d -1 %d %d', outcome == 'm' and done or 0,
+    outcome == 'r' and done or 0, count - done, stayed, length, #items - count)
   redis.call('LSET', KEYS[1], 0, header)
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   table.insert(log, 1, header)
@@ -270,8 +329,15 @@ local function operate(judge)
   if wrong then
     return wrong
   end
-  for _, item in ipairs(items) do
+  local left, last = 0, 0
+  for i, item in ipairs(items) do
+    if i > 1 and spent + last > mostSpent then
+      left = #items - i + 1
+      break
+    end
+    local before = spent
     local changes, why = judge(item)
+    last = spent - before
     item.doing = changes
     stayed = stayed + (not changes and why == 'held' and 1 or 0)
     wrong = wrong or changes and refusal(changes, 'makes')
@@ -288,5 +354,5 @@ local function operate(judge)
       kinds[changes[i].does].make(changes[i], valueOf(changes[i], item))
     end
     return { changes[1].score or '', cmsgpack.pack(changes), '', tostring(changes[1].place or '') }
-  end)
+  end, left)
 end

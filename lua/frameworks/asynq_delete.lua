@@ -7,11 +7,10 @@
 --       of the same queue and slot, is in the hash
 -- ARGV  further arguments: 1 the state of the tasks; 2 what the names of locks begin with
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on task: TYPE HMGET HSTRLEN DUMP PTTL UNLINK EXISTS RESTORE
+-- Calls on task: TYPE HMGET HLEN HKEYS HSTRLEN DUMP PTTL UNLINK EXISTS RESTORE
 -- Cost  O(log n) a task, and its bytes
 
 local state, locks = arguments[1], arguments[2]
-local largest = 512 * 1024
 
 return operate(function(item)
   local taken = take(item)
@@ -20,12 +19,13 @@ return operate(function(item)
   end
   local key = item.keys.task
   local task = redis.call('HMGET', key, 'state', 'unique_key')
-  if task[1] ~= state or redis.call('HSTRLEN', key, 'msg') + redis.call('HSTRLEN', key, 'result') > largest then
+  if task[1] ~= state or isTooLarge(key) then
     return nil, 'held'
   end
   local doing = { taken, drop(key) }
   local lock = task[2] or ''
-  if lock:sub(1, #locks) == locks and redis.call('GET', lock) == item.element then
+  if lock:sub(1, #locks) == locks and redis.call('TYPE', lock).ok == 'string'
+    and redis.call('GET', lock) == item.element then
     doing[#doing + 1] = drop(lock)
     doing[#doing].loose = true
   end

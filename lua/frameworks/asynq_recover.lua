@@ -9,12 +9,11 @@
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on zadd: TYPE ZADD ZSCORE ZREM
 -- Calls on archived: TYPE ZADD ZSCORE ZREM
--- Calls on active: TYPE LPOS LREM RPUSH
--- Calls on task: TYPE HMGET HGET HSET HDEL
+-- Calls on active: TYPE LPOS LINDEX LREM LPUSH LINSERT
+-- Calls on task: TYPE HSTRLEN HMGET HGET HSET HDEL
 -- Cost  O(active) a task, and the bytes of its message
 
 local errorText = 'asynq: task lease expired'
-local largest = 512 * 1024
 local now = redis.call('TIME')[1]
 
 -- A number of protobuf and where it ends; nil where the bytes end before.
@@ -79,18 +78,18 @@ return operate(function(item)
     return nil
   end
   local key = item.keys.task
-  local task = redis.call('HMGET', key, 'state', 'msg')
+  local isSmall = spend(redis.call('HSTRLEN', key, 'msg')) <= largestJob
+  local task = isSmall and redis.call('HMGET', key, 'state', 'msg')
   local isLate = tonumber(taken.score) < tonumber(now)
   local message, isLast = nil, nil
-  if isLate and task[1] == 'active' and task[2] and #task[2] <= largest
-    and redis.call('LPOS', keys.active, item.element) then
+  if isLate and task and task[1] == 'active' and task[2] and redis.call('LPOS', keys.active, item.element) then
     message, isLast = failed(task[2])
   end
   if not message then
     return nil, 'held'
   end
   return { taken,
-    { does = 'lrem', key = keys.active },
+    { does = 'lcut', key = keys.active },
     { does = 'hset', key = key, field = 'msg', value = message, before = task[2] },
     { does = 'hset', key = key, field = 'state', value = isLast and 'archived' or 'retry', before = 'active' },
     { does = 'zadd', key = isLast and keys.archived or keys.target, score = now } }

@@ -23,6 +23,7 @@ return operate(function(item)
     return nil
   end
   local record = redis.call('HMGET', keys.jobs, id)[1]
+  spend(#(record or ''))
   local found = record and membersOf(record, { 'status' })
   local isMarked = isStalled and redis.call('SISMEMBER', keys.stalling, id) == 1
   if not found or not found.status or isStalled and not (isOver and isMarked) then

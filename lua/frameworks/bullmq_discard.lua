@@ -8,8 +8,8 @@
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on meta: HMGET
 -- Calls on events: TYPE XADD
--- Calls on job: TYPE HMGET HSTRLEN DUMP PTTL UNLINK EXISTS RESTORE
--- Calls on logs: TYPE LLEN DUMP PTTL UNLINK EXISTS RESTORE
+-- Calls on job: TYPE HMGET HLEN HKEYS HSTRLEN DUMP PTTL UNLINK EXISTS RESTORE
+-- Calls on logs: TYPE LLEN LRANGE DUMP PTTL UNLINK EXISTS RESTORE
 -- Calls on lock: EXISTS
 -- Calls on dependencies: EXISTS
 -- Calls on processed: EXISTS
@@ -17,7 +17,6 @@
 -- Calls on unsuccessful: EXISTS
 -- Cost  O(log n) a job, and its bytes
 
-local mostBytes, mostLogs = 512 * 1024, 1000
 local mostEvents = keys.events and redis.call('HMGET', keys.meta, 'opts.maxLenEvents')[1]
 mostEvents = tonumber(mostEvents or '') and mostEvents or '10000'
 local once = {}
@@ -29,14 +28,7 @@ return operate(function(item)
   end
   local of = item.keys
   if redis.call('EXISTS', of.lock, of.dependencies, of.processed, of.failed, of.unsuccessful) > 0
-    or (redis.call('HMGET', of.job, 'parentKey')[1] or '') ~= '' or redis.call('LLEN', of.logs) > mostLogs then
-    return nil, 'held'
-  end
-  local bytes = 0
-  for _, name in ipairs({ 'data', 'opts', 'returnvalue', 'stacktrace', 'failedReason', 'progress' }) do
-    bytes = bytes + redis.call('HSTRLEN', of.job, name)
-  end
-  if bytes > mostBytes then
+    or (redis.call('HMGET', of.job, 'parentKey')[1] or '') ~= '' or isTooLarge(of.job, of.logs) then
     return nil, 'held'
   end
   once[item.element] = true

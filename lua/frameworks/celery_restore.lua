@@ -20,7 +20,6 @@
 
 local bound, exchange, routingKey = tonumber(arguments[1]), arguments[2], arguments[3]
 local priorityFrom, priorityBelow = tonumber(arguments[4]), tonumber(arguments[5])
-local largest = 512 * 1024
 local now = clock() / 1000
 
 -- Unix seconds of an ISO 8601 date; nil where it is none.
@@ -75,14 +74,14 @@ return operate(function(item)
   local taken = take(item)
   if not taken then
     return nil
-  elseif tonumber(taken.score) > bound or redis.call('HSTRLEN', keys.unacked, item.element) > largest then
+  elseif tonumber(taken.score) > bound or spend(redis.call('HSTRLEN', keys.unacked, item.element)) > largestJob then
     return nil, 'held'
   end
   local entry = redis.call('HMGET', keys.unacked, item.element)[1]
   local whole = entry and decoded(entry)
   local json = whole and entry:match('^%s*%[(.*),%s*"[^"]*"%s*,%s*"[^"]*"%s*%]%s*$')
-  local message = json and decoded(json)
-  if not message or whole[2] ~= exchange or whole[3] ~= routingKey then
+  local message = json and whole[1]
+  if type(message) ~= 'table' or whole[2] ~= exchange or whole[3] ~= routingKey then
     return nil, 'held'
   end
   local headers = type(message.headers) == 'table' and message.headers or {}

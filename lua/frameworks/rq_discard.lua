@@ -6,12 +6,12 @@
 -- KEYS  besides those of jobs.lua: of each job its hash job, dependents and dependencies
 -- ARGV  further arguments: 1 states the job may be in, with commas between
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on job: TYPE HMGET HSTRLEN DUMP UNLINK RESTORE PTTL EXISTS
+-- Calls on job: TYPE HMGET HLEN HKEYS HSTRLEN DUMP UNLINK RESTORE PTTL EXISTS
 -- Calls on dependents: EXISTS
 -- Calls on dependencies: EXISTS
 -- Cost  O(log n) a job, and the bytes of its record, 512 KiB at most
 
-local states, longest = ',' .. arguments[1] .. ',', 512 * 1024
+local states = ',' .. arguments[1] .. ','
 
 return operate(function(item)
   local taken = take(item)
@@ -21,7 +21,7 @@ return operate(function(item)
   if not was or waits or redis.call('EXISTS', item.keys.dependents) == 1
     or redis.call('EXISTS', item.keys.dependencies) == 1
     or was[1] and not states:find(',' .. was[1] .. ',', 1, true)
-    or redis.call('HSTRLEN', job, 'data') > longest then
+    or isTooLarge(job) then
     return nil, taken and 'held'
   end
   return { taken, drop(job) }

@@ -38,6 +38,7 @@ local function isoTime()
     math.floor(seconds / 3600), math.floor(seconds % 3600 / 60), seconds % 60, tonumber(time[2]))
 end
 local enqueued = isoTime()
+local once = {}
 
 local function id(item)
   return item.keys.execution and item.element:match('^(.*):[^:]*$') or item.element
@@ -46,12 +47,16 @@ end
 return operate(function(item)
   local taken = take(item)
   local job = item.keys.job
+  if once[job] then -- another execution of a job that is pushed already
+    return nil, 'held'
+  end
   local names = { 'status', 'origin', 'enqueued_at', 'started_at', 'ended_at', 'exc_info', 'ttl', 'worker_name' }
   local was = taken and redis.call('HMGET', job, unpack(names))
   if not was or isOverdueOnly == '1' and tonumber(taken.score) > now or was[2] ~= queue
     or not (was[1] and (',' .. states .. ','):find(',' .. was[1] .. ',', 1, true)) then
     return nil, taken and 'held'
   end
+  once[job] = true
   local doing = { taken }
   local sets = { 'queued', nil, enqueued, '', '', noError }
   for i = 1, 6 do

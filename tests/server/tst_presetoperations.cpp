@@ -57,6 +57,7 @@ class PresetOperationsTest final : public CliTest {
 private slots:
     void init() { m_server.flush(); }
     void sidekiqDead();
+    void sidekiqSpaces();
     void sidekiqRunNow_data();
     void sidekiqRunNow();
     void sidekiqLeavesWhatItCannotRead();
@@ -75,11 +76,13 @@ private slots:
     void beequeueStalled();
     void asynqArchived();
     void asynqExpired();
+    void asynqLarge();
     void asynqDiscards();
     void celeryUnacked();
     void resqueFailed();
     void rqFailed();
     void rqStale();
+    void rqTwoExecutions();
     void rqLeaves();
     void laravel_data();
     void laravel();
@@ -108,6 +111,13 @@ private:
         for (const QByteArray &key : before.keys()) {
             QCOMPARE(after[key], before[key]);
         }
+    }
+    /// Calls of EVALSHA since the statistics began, and the server's time for them in microseconds.
+    std::pair<qint64, qint64> scripts()
+    {
+        static const QRegularExpression line(u"cmdstat_evalsha:calls=(\\d+),usec=(\\d+)"_s);
+        const auto match = line.match(QString::fromLatin1(m_server.run({"INFO", "commandstats"}).bytes));
+        return {match.captured(1).toLongLong(), match.captured(2).toLongLong()};
     }
     /// Jobs of BullMQ or Bull with a record each.
     void jobs(const QByteArrayList &ids)
@@ -176,6 +186,29 @@ void PresetOperationsTest::sidekiqDead()
     QVERIFY(!third.contains(u"at"_s));
     QCOMPARE(third.value(u"retry_count"_s).toString(), u"2"_s); // no number, left alone
     undo(done, sidekiqDeadSet, before);
+}
+
+/// White space in a payload once took the square of its length.
+void PresetOperationsTest::sidekiqSpaces()
+{
+    qint64 plain = 0;
+    for (const QByteArray &argument : {QByteArray(20'000, 'x'), QByteArray(20'000, ' ')}) {
+        m_server.flush();
+        m_server.run(
+            {"ZADD", "dead", "1700000001.5",
+             sidekiqJob("a", "mail", R"(, "at" : 1.5 ,"text":")" + argument + R"(","retry_count":3  })").chopped(1)});
+        const auto before = keyspace(m_server);
+        m_server.run({"CONFIG", "RESETSTAT"});
+        const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, sidekiqDeadSet);
+        QCOMPARE(done.json().value(u"moved"_s).toInt(), 1);
+        const QByteArray job = list("queue:mail").value(0);
+        QVERIFY2(QJsonDocument::fromJson(job).isObject() && !job.contains("\"at\"") && job.contains(argument),
+                 job.constData());
+        const qint64 took = scripts().second;
+        QVERIFY2(plain == 0 || took < 20 * plain, qPrintable(u"%1 us, without spaces %2"_s.arg(took).arg(plain)));
+        plain = took;
+        undo(done, sidekiqDeadSet, before);
+    }
 }
 
 void PresetOperationsTest::sidekiqRunNow_data()
@@ -513,11 +546,13 @@ void PresetOperationsTest::asynqExpired()
     task("a", "\x03", now - 100);
     task("b", "\x01", now - 90);
     task("lives", "\x03", now + 1000);
+    task("c", "\x03", now - 80);
+    task("second", "\x03", now + 1000);
     const auto before = keyspace(m_server);
     const Run done = act({u"requeue"_s, u"jobs"_s}, asynqMail);
     QVERIFY2(done.code == 0, done.err.constData());
-    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
-    QCOMPARE(list("asynq:{mail}:active"), QByteArrayList{"lives"});
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QCOMPARE(list("asynq:{mail}:active"), (QByteArrayList{"second", "lives"}));
     QVERIFY(m_server.run({"ZSCORE", "asynq:{mail}:retry", "a"}).bytes.toLongLong() >= now);
     QVERIFY(m_server.run({"ZSCORE", "asynq:{mail}:archived", "b"}).bytes.toLongLong() >= now);
     QCOMPARE(field("asynq:{mail}:t:a", "state"), "retry");
@@ -531,6 +566,26 @@ void PresetOperationsTest::asynqExpired()
     QCOMPARE(named.json().value(u"moved"_s).toInt(), 0);
 }
 
+/// Tasks are known by their ids, whatever their messages hold: a batch ends where it has read enough.
+void PresetOperationsTest::asynqLarge()
+{
+    const QByteArray now = QByteArray::number(QDateTime::currentSecsSinceEpoch() - 100);
+    const QByteArray payload(100'000, 'x');
+    for (int i = 0; i < 60; ++i) { // 100,000 is a0 8d 06
+        const QByteArray id = QByteArray::number(i);
+        m_server.run({"HSET", "asynq:{mail}:t:" + id, "msg", "\x28\x03\x12\xa0\x8d\x06" + payload, "state", "active"});
+        m_server.run({"LPUSH", "asynq:{mail}:active", id});
+        m_server.run({"ZADD", "asynq:{mail}:lease", now, id});
+    }
+    const auto before = keyspace(m_server);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const Run done = act({u"requeue"_s, u"jobs"_s}, asynqMail);
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 60);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 0);
+    QVERIFY2(scripts().first >= 60 / 3, qPrintable(QString::number(scripts().first)));
+    undo(done, asynqMail, before);
+}
+
 /// The lock of a unique task goes with it, unless it is another's by now.
 void PresetOperationsTest::asynqDiscards()
 {
@@ -541,11 +596,15 @@ void PresetOperationsTest::asynqDiscards()
         m_server.run({"SET", lock, "a"});
         m_server.run({"PEXPIREAT", lock, "4102444800000"});
     }
+    m_server.run(
+        {"HSET", "asynq:{mail}:t:c", "msg", "x", "state", "archived", "unique_key", "asynq:{mail}:unique:x:c"});
+    m_server.run({"ZADD", "asynq:{mail}:archived", "1700000000", "c"});
+    m_server.run({"SADD", "asynq:{mail}:unique:x:c", "no lock"});
     const auto before = keyspace(m_server);
     const Run done = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, asynqMail);
     QVERIFY2(done.code == 0, done.err.constData());
-    QCOMPARE(done.json().value(u"removed"_s).toInt(), 2);
-    QCOMPARE(keyspace(m_server).keys(), QList<QByteArray>{"asynq:{mail}:unique:x:b"});
+    QCOMPARE(done.json().value(u"removed"_s).toInt(), 3);
+    QCOMPARE(keyspace(m_server).keys(), (QList<QByteArray>{"asynq:{mail}:unique:x:b", "asynq:{mail}:unique:x:c"}));
     undo(done, asynqMail, before);
 }
 
@@ -699,6 +758,22 @@ void PresetOperationsTest::rqStale()
     QCOMPARE(keyspace(m_server), before);
 }
 
+/// Since RQ 2 a job has an entry for each of its executions; it is queued once.
+void PresetOperationsTest::rqTwoExecutions()
+{
+    const QByteArray first(32, 'a'), second(32, 'b');
+    m_server.run({"HSET", "rq:job:a", "status", "started", "origin", "mail"});
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "a:" + first, "1700000001", "a:" + second});
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", first, "1700000001", second});
+    m_server.run({"SADD", "rq:queues", "rq:queue:mail"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, rqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 1);
+    QCOMPARE(list("rq:queue:mail"), QByteArrayList{"a"});
+    undo(done, rqMail, before);
+}
+
 void PresetOperationsTest::rqLeaves()
 {
     m_server.run({"ZADD", "rq:failed:mail", "4000000000", "gone", "4000000001", "other", "4000000002", "queued",
@@ -711,6 +786,13 @@ void PresetOperationsTest::rqLeaves()
     const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, rqMail);
     QCOMPARE(done.json().value(u"skipped"_s).toInt(), 4);
     QCOMPARE(keyspace(m_server), before);
+    m_server.run({"ZADD", "rq:failed:mail", "4000000004", "large"});
+    m_server.run({"HSET", "rq:job:large", "status", "failed", "origin", "mail", "meta", QByteArray(600 * 1024, 'x')});
+    const Run large = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--id"_s, u"large"_s}, rqMail);
+    QCOMPARE(large.json().value(u"skipped"_s).toInt(), 1);
+    QVERIFY2(large.out.contains("512 KiB"), large.out.constData());
+    m_server.run({"UNLINK", "rq:job:large"});
+    m_server.run({"ZREM", "rq:failed:mail", "large"});
     const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, rqMail);
     QCOMPARE(gone.json().value(u"removed"_s).toInt(), 2);
     QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), (QByteArrayList{"queued", "waited for"}));

@@ -75,6 +75,7 @@ struct CutAnswer {
 struct BatchAnswer {
     BatchResult result;
     qint64 stayed = 0; ///< Move from an end: elements of the window that stay
+    qint64 left = 0; ///< Jobs: items left to the next batch, since this one had read enough
     qint64 tooMany = 0; ///< Pending: entries skipped because they have too many fields to be added by a script
     CutAnswer cut; ///< set for cuts
     std::vector<QByteArray> touched; ///< Move from a list: elements found

@@ -84,9 +84,11 @@ Result<BatchAnswer> readRecords(const PlanStep &step, const RawAnswer &raw)
     const StepKind &kind = stepKind(step);
     const auto width = static_cast<std::size_t>(widthOf(kind, strings));
     const bool isTyped = width == typedWidth;
-    auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
-    if (!header && !isTyped) { // of pending.lua, whose escrows of earlier versions lack the seventh number
-        header = readHeader(strings, 7);
+    const QByteArrayView version = isTyped ? "2" : "1";
+    const std::size_t numbers = isTyped ? 7 : 6;
+    auto header = readHeader(strings, numbers, version);
+    if (!header) { // of pending.lua or jobs.lua, whose escrows of earlier versions lack the last number
+        header = readHeader(strings, numbers + 1, version);
     }
     if (!header || (strings.size() - 1) % width != 0) {
         return notOurs();
@@ -99,7 +101,8 @@ Result<BatchAnswer> readRecords(const PlanStep &step, const RawAnswer &raw)
     answer.result.skipped = header->at(3);
     answer.stayed = header->at(4);
     answer.result.expiresAt = expiryIn(header->at(5), raw.now);
-    answer.tooMany = !isTyped && header->size() > 6 ? header->at(6) : 0;
+    const qint64 last = header->size() > numbers ? header->back() : 0;
+    (isTyped ? answer.left : answer.tooMany) = last;
     std::vector<ArchivedElement> &elements = answer.result.elements;
     elements.reserve(strings.size() / width);
     std::vector<QByteArray> places;

@@ -179,6 +179,10 @@ public:
         }
         return bytes;
     }
+    [[nodiscard]] std::size_t leftOver(const BatchAnswer &answer) const override
+    {
+        return static_cast<std::size_t>(answer.left);
+    }
     [[nodiscard]] QString whyLeft(const PlanStep &step) const override { return of(step).left; }
 
     void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
