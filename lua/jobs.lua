@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Shared part of the scripts of lua/frameworks and jobs_back.lua: joined between records.lua and the script.
 -- Promise: nothing is lost or doubled, and of a job everything happens or nothing. A script judges each job: it returns
--- the changes that its framework makes, or none. The first one takes the job from where it is; it alone may fail, and
--- then nothing else of that job happens. All changes of a batch are checked before the first is made, and are kept for
--- undo.
+-- the changes that its framework makes, or none. The first one takes the job from where it is. All changes of a batch
+-- are checked before the first is made, and are kept for undo; where the server refuses one nevertheless (a time out of
+-- its range), those of that job made before are reverted.
 --
 -- KEYS  1 escrow of this batch; 2 source; then those that ARGV[3] names; then those that ARGV[4] names, for each item
 -- ARGV  1, 2 see prelude.lua; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
@@ -37,6 +37,24 @@ do
   end
 end
 
+-- What a batch has read so far besides its elements, in bytes: the rest is left to the next one, so that no server is
+-- held for long. The bytes of the changes count by themselves; scripts add what else they read of a job.
+local spent, mostSpent = 0, 256 * 1024
+local function spend(bytes)
+  spent = spent + bytes
+  return bytes
+end
+
+-- Where a value stands in a list, looked for from one end: the nth. To pass others on the way takes time as well, and
+-- to remove it then as long again.
+local bytesOfPassing = 8
+local function placeOf(key, value, isLeft, nth)
+  local place = redis.call('LPOS', key, value, 'RANK', isLeft and (nth or 1) or -(nth or 1))
+  local length = redis.call('LLEN', key)
+  spend(bytesOfPassing * (place and (isLeft and place or length - place) or length))
+  return place
+end
+
 -- Each kind of change: the type of its key; the commands that make it and those that revert it; how it is made; whether
 -- it stands as it was made; and how it is reverted. `value` is the element where the change has none.
 local kinds = {
@@ -54,11 +72,11 @@ local kinds = {
     revert = function(c, value) redis.call(oldEnd == 'left' and 'LPUSH' or 'RPUSH', c.key, value) end },
   lcut = { holds = 'list', makes = { 'LREM' }, reverts = { 'LPUSH', 'LINSERT' }, -- of a list that is not the source
     make = function(c, value)
-      local place = redis.call('LPOS', c.key, value)
+      local place = placeOf(c.key, value, true)
       c.behind = place and place > 0 and redis.call('LINDEX', c.key, place - 1) or nil
       return redis.call('LREM', c.key, 1, value) == 1
     end,
-    stands = function(c, value) return not redis.call('LPOS', c.key, value) end,
+    stands = function(c, value) return not placeOf(c.key, value, true) end,
     revert = function(c, value)
       if not c.behind or redis.call('LINSERT', c.key, 'AFTER', c.behind, value) <= 0 then
         redis.call('LPUSH', c.key, value)
@@ -66,11 +84,11 @@ local kinds = {
     end },
   lpush = { holds = 'list', makes = { 'LPUSH' }, reverts = { 'LREM' },
     make = function(c, value) return redis.call('LPUSH', c.key, value) end,
-    stands = function(c, value) return redis.call('LPOS', c.key, value, 'MAXLEN', 200000) end,
+    stands = function(c, value) return placeOf(c.key, value, true) end,
     revert = function(c, value) redis.call('LREM', c.key, 1, value) end },
   rpush = { holds = 'list', makes = { 'RPUSH' }, reverts = { 'LREM' },
     make = function(c, value) return redis.call('RPUSH', c.key, value) end,
-    stands = function(c, value) return redis.call('LPOS', c.key, value, 'RANK', -1, 'MAXLEN', 200000) end,
+    stands = function(c, value) return placeOf(c.key, value, false) end,
     revert = function(c, value) redis.call('LREM', c.key, -1, value) end },
   zadd = { holds = 'zset', makes = { 'ZADD' }, reverts = { 'ZREM', 'ZADD' },
     make = function(c, value) return redis.call('ZADD', c.key, c.score, value) end,
@@ -176,6 +194,19 @@ local function valueOf(change, item)
   return change.value or item.element
 end
 
+local function make(change, item)
+  return kinds[change.does].make(change, valueOf(change, item))
+end
+
+local function revert(change, item)
+  local kind = kinds[change.does]
+  local expiry = kind.holds and change.at and expiryBack(change.key, change.at)
+  kind.revert(change, valueOf(change, item))
+  if expiry then
+    redis.call(unpack(expiry))
+  end
+end
+
 -- When a key expires, as text; nil for never. With its last element it goes, and its expiry with it.
 local expiries = {}
 local function expiring(key)
@@ -201,20 +232,12 @@ local function take(item)
   elseif held == 'list' then
     local nth = (passed[item.element] or 0) + 1 -- of equal elements each stands for one of its own
     passed[item.element] = nth
-    local place = redis.call('LPOS', source, item.element, 'RANK', oldEnd == 'left' and nth or -nth)
+    local place = placeOf(source, item.element, oldEnd == 'left', nth)
     if place then
       return { does = 'lrem', key = source, place = place, at = expiring(source) }
     end
   end
   return nil
-end
-
--- Bytes besides elements that a batch has read so far: the rest is left to the next one, so that no server is held for
--- long. Scripts add what they read of a job.
-local spent, mostSpent = 0, 256 * 1024
-local function spend(bytes)
-  spent = spent + bytes
-  return bytes
 end
 
 -- Whether more is stored about a job in these keys than is kept for undo; DUMP and RESTORE would hold the server.
@@ -242,7 +265,6 @@ end
 -- The change that removes a key; nil where there is none.
 local function drop(key)
   local dump = redis.call('DUMP', key)
-  spend(dump and #dump or 0)
   return dump and { does = 'unlink', key = key, dump = dump, at = expiring(key) } or nil
 end
 
@@ -255,12 +277,13 @@ local function membersOf(json, names)
   return #json <= longestRecord and scanObject(json, wanted, starts) or nil
 end
 
--- The place of the last byte up to `to` that is no white space. From the end, in pieces: a pattern would try every start.
+-- The place of the last byte up to `to` that is no white space. From the end, in pieces: a pattern would try every
+-- start.
 local function lastBefore(text, to)
-  local length, spaces = shortPiece, nil
+  local length = shortPiece
   repeat
     local piece = sub(text, math.max(1, to - length + 1), to)
-    spaces = piece:reverse():match('^%s*()') - 1
+    local spaces = piece:reverse():match('^%s*()') - 1
     to, length = to - spaces, longPiece
   until spaces < #piece or to == 0
   return to
@@ -298,61 +321,110 @@ local function withMembers(json, found, changes)
   return json:sub(1, close - 1) .. added .. json:sub(close)
 end
 
--- First something that a server out of memory refuses, while nothing has changed; then `act` on each item, which says
--- what becomes of its record in the log, or nothing where it is skipped.
-local function settle(outcome, stayed, act, left)
+local function bytesOf(changes)
+  local bytes = 0
+  for _, change in ipairs(changes) do
+    bytes = bytes + #(change.value or '') + #(change.before or '') + #(change.dump or '')
+  end
+  return bytes
+end
+
+-- Calls `act` for each item, until enough is read; returns how many are left to the next batch.
+local function eachUntilEnough(act)
+  local last = 0
+  for i, item in ipairs(items) do
+    if i > 1 and spent + last > mostSpent then
+      return #items - i + 1
+    end
+    local before = spent
+    act(item)
+    last = spent - before
+  end
+  return 0
+end
+
+-- First something that a server out of memory refuses, while nothing has changed; then `each` calls what it is given
+-- with each item, and returns how many it left. `act` says what becomes of an item's record in the log, or nothing
+-- where it is skipped, and then "held" where it must not be touched.
+local function settle(outcome, each, act)
   local length = held == 'list' and redis.call('LLEN', source) or 0
   redis.call('RPUSH', KEYS[1], '')
-  local log, done = {}, 0
-  local count = #items - (left or 0)
-  for i = 1, count do
-    local item = items[i]
-    local record = act(item)
+  local log, done, skipped, stayed = {}, 0, 0, 0
+  local left = each(function(item)
+    local record, why = act(item)
     if record then
       done = done + 1
       note(log, outcome, item.element, unpack(record))
+    else
+      skipped = skipped + 1
+      stayed = stayed + (why == 'held' and 1 or 0)
     end
-  end
+  end)
   inChunks('RPUSH', KEYS[1], log)
   local header = string.format('2 %d 0 %d %d %d -1 %d %d', outcome == 'm' and done or 0,
-    outcome == 'r' and done or 0, count - done, stayed, length, #items - count)
+    outcome == 'r' and done or 0, skipped, stayed, length, left)
   redis.call('LSET', KEYS[1], 0, header)
   redis.call('PEXPIRE', KEYS[1], ARGV[1])
   table.insert(log, 1, header)
   return log
 end
 
+-- Makes the changes of a job; false where nothing happened, and then whether the server refused it.
+local function makeAll(changes, item)
+  for i, change in ipairs(changes) do
+    local isAllowed, isMade = pcall(make, change, item)
+    if i == 1 and not (isAllowed and isMade) then
+      return false, not isAllowed
+    elseif not isAllowed and kinds[change.does].revert then
+      for j = i - 1, 1, -1 do -- but not what stands for all jobs of the batch
+        local made = changes[j]
+        if kinds[made.does].revert and not made.loose and not made.unless then
+          revert(made, item)
+        end
+      end
+      return false, true
+    end
+  end
+  return true
+end
+
 -- `judge` returns the changes of an item, the first of which takes it; nil where it is not as it was shown, and then
 -- "held" where it is left because it must not be touched.
 local function operate(judge)
-  local wrong, stayed = holdsOther(source, held) or forbids({ 'LSET', KEYS[1], '0', 'x' }), 0
+  local wrong = holdsOther(source, held) or forbids({ 'LSET', KEYS[1], '0', 'x' })
   if wrong then
     return wrong
   end
-  local left, last = 0, 0
-  for i, item in ipairs(items) do
-    if i > 1 and spent + last > mostSpent then
-      left = #items - i + 1
-      break
+  local left = eachUntilEnough(function(item)
+    local isRead, changes, why = pcall(judge, item)
+    local problem = not isRead and (type(changes) == 'table' and changes.err or tostring(changes))
+    if problem and not problem:find('WRONGTYPE', 1, true) then
+      error(changes, 0)
     end
-    local before = spent
-    local changes, why = judge(item)
-    last = spent - before
-    item.doing = changes
-    stayed = stayed + (not changes and why == 'held' and 1 or 0)
-    wrong = wrong or changes and refusal(changes, 'makes')
-  end
+    item.doing, item.why = isRead and changes or nil, problem and 'held' or why
+    if item.doing then
+      spend(bytesOf(item.doing))
+      wrong = wrong or refusal(item.doing, 'makes')
+    end
+  end)
   if wrong then
     return wrong
   end
-  return settle(ARGV[5], stayed, function(item)
+  local function each(act)
+    for i = 1, #items - left do
+      act(items[i])
+    end
+    return left
+  end
+  return settle(ARGV[5], each, function(item)
     local changes = item.doing
-    if not changes or not kinds[changes[1].does].make(changes[1], valueOf(changes[1], item)) then
-      return nil
+    if not changes then
+      return nil, item.why
     end
-    for i = 2, #changes do
-      kinds[changes[i].does].make(changes[i], valueOf(changes[i], item))
+    local isMade, isRefused = makeAll(changes, item)
+    if not isMade then
+      return nil, isRefused and 'held'
     end
     return { changes[1].score or '', cmsgpack.pack(changes), '', tostring(changes[1].place or '') }
-  end, left)
+  end)
 end

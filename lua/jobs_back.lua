@@ -26,24 +26,26 @@ local function stands(change, item)
   return not kind.stands or kind.stands(change, valueOf(change, item))
 end
 
-return settle('m', 0, function(item)
+return settle('m', eachUntilEnough, function(item)
   local changes = item.doing
+  spend(bytesOf(changes))
   for _, change in ipairs(changes) do
     if not change.loose and not stands(change, item) then
       return nil
     end
   end
+  local reverted = {}
   for i = #changes, 1, -1 do
     local change = changes[i]
-    local kind = kinds[change.does]
-    local isMeant = kind.revert and not isBarred(change)
+    local isMeant = kinds[change.does].revert and not isBarred(change)
       and not (change.loose and not stands(change, item))
-    if isMeant then
-      local expiry = kind.holds and change.at and expiryBack(change.key, change.at)
-      kind.revert(change, valueOf(change, item))
-      if expiry then
-        redis.call(unpack(expiry))
+    if isMeant and not pcall(revert, change, item) then
+      for j = #reverted, 1, -1 do -- refused: the job stays as it is
+        make(reverted[j], item)
       end
+      return nil
+    elseif isMeant then
+      reverted[#reverted + 1] = change
     end
   end
   return { '', '', '', '' }

@@ -9,7 +9,7 @@
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on zadd: TYPE ZADD ZSCORE ZREM
 -- Calls on archived: TYPE ZADD ZSCORE ZREM
--- Calls on active: TYPE LPOS LINDEX LREM LPUSH LINSERT
+-- Calls on active: TYPE LLEN LPOS LINDEX LREM LPUSH LINSERT
 -- Calls on task: TYPE HSTRLEN HMGET HGET HSET HDEL
 -- Cost  O(active) a task, and the bytes of its message
 
@@ -82,7 +82,7 @@ return operate(function(item)
   local task = isSmall and redis.call('HMGET', key, 'state', 'msg')
   local isLate = tonumber(taken.score) < tonumber(now)
   local message, isLast = nil, nil
-  if isLate and task and task[1] == 'active' and task[2] and redis.call('LPOS', keys.active, item.element) then
+  if isLate and task and task[1] == 'active' and task[2] and placeOf(keys.active, item.element, true) then
     message, isLast = failed(task[2])
   end
   if not message then

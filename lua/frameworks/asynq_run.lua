@@ -6,7 +6,7 @@
 -- KEYS  besides those of jobs.lua: target the list of pending tasks; of each task: task its hash
 -- ARGV  further arguments: 1 the state of the tasks
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on lpush: TYPE LPUSH LPOS LREM
+-- Calls on lpush: TYPE LLEN LPUSH LPOS LREM
 -- Calls on task: TYPE HMGET HGET HSET HDEL
 -- Cost  O(log n) a task
 

@@ -16,6 +16,5 @@ return operate(function(item)
   end
   once[item.element] = true
   local record = redis.call('HMGET', keys.jobs, item.element)[1]
-  spend(#(record or ''))
   return { taken, record and { does = 'hdel', key = keys.jobs, field = item.element, before = record } or nil }
 end)

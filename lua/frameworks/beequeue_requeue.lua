@@ -6,7 +6,7 @@
 --
 -- KEYS  besides those of jobs.lua: target the list `waiting`; jobs the hash of all records; stalling, stallBlock
 -- Calls on source: TYPE SISMEMBER SREM SADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
--- Calls on lpush: TYPE LPUSH LPOS LREM
+-- Calls on lpush: TYPE LLEN LPUSH LPOS LREM
 -- Calls on jobs: TYPE HMGET HGET HSET HDEL
 -- Calls on stalling: TYPE SISMEMBER SREM SADD
 -- Calls on stallBlock: EXISTS
@@ -23,7 +23,6 @@ return operate(function(item)
     return nil
   end
   local record = redis.call('HMGET', keys.jobs, id)[1]
-  spend(#(record or ''))
   local found = record and membersOf(record, { 'status' })
   local isMarked = isStalled and redis.call('SISMEMBER', keys.stalling, id) == 1
   if not found or not found.status or isStalled and not (isOver and isMarked) then

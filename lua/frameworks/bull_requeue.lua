@@ -8,12 +8,12 @@
 --       lock
 -- ARGV  further arguments: 1 name of the channel `waiting`; 2 that of `stalled`
 -- Calls on source: TYPE ZSCORE ZREM ZADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
--- Calls on lpush: TYPE LPUSH RPUSH LPOS LREM
--- Calls on rpush: TYPE LPUSH RPUSH LPOS LREM
--- Calls on paused: TYPE LPUSH RPUSH LPOS LREM
+-- Calls on lpush: TYPE LLEN LPUSH RPUSH LPOS LREM
+-- Calls on rpush: TYPE LLEN LPUSH RPUSH LPOS LREM
+-- Calls on paused: TYPE LLEN LPUSH RPUSH LPOS LREM
 -- Calls on stalled: TYPE SISMEMBER SREM SADD
 -- Calls on meta-paused: EXISTS
--- Calls on job: TYPE HMGET HGET HSET HDEL HEXISTS
+-- Calls on job: TYPE HSTRLEN HMGET HGET HSET HDEL HEXISTS
 -- Calls on lock: EXISTS
 -- Cost  O(log n) a failed job; of an active one O(active)
 
@@ -23,8 +23,9 @@ local now = string.format('%.0f', clock())
 local once = {}
 
 local function isLast(opts)
-  local known, decoded = pcall(cjson.decode, opts)
-  return known and type(decoded) == 'table' and decoded.lifo == true
+  local found = membersOf(opts, { 'lifo' })
+  local lifo = found and found.lifo
+  return lifo and not lifo.quoted and lifo.text == 'true'
 end
 
 return operate(function(item)
@@ -32,6 +33,8 @@ return operate(function(item)
   local key = item.keys.job
   if not taken or once[item.element] then
     return nil
+  elseif redis.call('HSTRLEN', key, 'opts') + redis.call('HSTRLEN', key, 'failedReason') > largestJob then
+    return nil, 'held'
   end
   local names = { 'opts', 'finishedOn', 'processedOn', 'failedReason', 'retriedOn', 'attemptsMade', 'stalledCounter' }
   local job = {}

@@ -8,9 +8,9 @@
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
 --       stalled; of each job: job its record, lock
 -- Calls on source: TYPE ZSCORE ZREM ZADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
--- Calls on lpush: TYPE LPUSH RPUSH LPOS LREM EXISTS
--- Calls on rpush: TYPE LPUSH RPUSH LPOS LREM EXISTS
--- Calls on paused: TYPE LPUSH RPUSH LPOS LREM
+-- Calls on lpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
+-- Calls on rpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
+-- Calls on paused: TYPE LLEN LPUSH RPUSH LPOS LREM
 -- Calls on prioritized: TYPE ZADD ZSCORE ZREM EXISTS
 -- Calls on pc: TYPE GET SET UNLINK
 -- Calls on marker: TYPE ZADD ZSCORE ZREM
@@ -18,7 +18,7 @@
 -- Calls on active: LLEN
 -- Calls on events: TYPE XADD
 -- Calls on stalled: TYPE SISMEMBER SREM SADD
--- Calls on job: TYPE HMGET HGET HSET HDEL HEXISTS
+-- Calls on job: TYPE HSTRLEN HMGET HGET HSET HDEL HEXISTS
 -- Calls on lock: EXISTS
 -- Cost  O(log n) a failed job; of an active one O(active)
 
@@ -37,8 +37,9 @@ local counter, counted -- of priorities, and the change that counts for the whol
 local once = {}
 
 local function isLast(opts)
-  local known, decoded = pcall(cjson.decode, opts)
-  return known and type(decoded) == 'table' and decoded.lifo == true
+  local found = membersOf(opts, { 'lifo' })
+  local lifo = found and found.lifo
+  return lifo and not lifo.quoted and lifo.text == 'true'
 end
 
 -- Among jobs of one priority the order is that of the counter.
@@ -68,6 +69,8 @@ return operate(function(item)
   local key = item.keys.job
   if not taken or once[item.element] then
     return nil
+  elseif redis.call('HSTRLEN', key, 'opts') + redis.call('HSTRLEN', key, 'failedReason') > largestJob then
+    return nil, 'held'
   end
   local names = { 'opts', 'priority', 'parentKey', 'finishedOn', 'processedOn', 'failedReason', 'ats', 'atm',
     'attemptsMade', 'stc', 'stalledCounter' }

@@ -10,7 +10,7 @@
 -- ARGV  further arguments: 1 latest time of receipt, s; 2 exchange; 3 routing key; 4 priorities from and 5 below which
 --       the list is for
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on rpush: TYPE RPUSH LPOS LREM PTTL EXISTS PEXPIREAT PERSIST
+-- Calls on rpush: TYPE LLEN RPUSH LPOS LREM PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on unacked: TYPE HMGET HSTRLEN HDEL HEXISTS HSET
 -- Calls on tier0: PTTL
 -- Calls on tier1: PTTL

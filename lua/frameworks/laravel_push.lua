@@ -6,8 +6,8 @@
 -- KEYS  besides those of jobs.lua: target the queue's list; notify
 -- ARGV  further arguments: 1 "1" where only what is overdue may be taken
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on rpush: TYPE RPUSH LPOS LREM
--- Calls on notify: TYPE RPUSH LPOS LREM
+-- Calls on rpush: TYPE LLEN RPUSH LPOS LREM
+-- Calls on notify: TYPE LLEN RPUSH LPOS LREM
 -- Cost  O(log n) a job
 
 local time = redis.call('TIME')

@@ -6,7 +6,7 @@
 -- KEYS  besides those of jobs.lua: target the queue's list; registry the set of queues
 -- ARGV  further arguments: 1 name of the queue
 -- Calls on source: LLEN LPOS LREM LPUSH RPUSH PTTL EXISTS PEXPIREAT PERSIST
--- Calls on rpush: TYPE RPUSH LPOS LREM EXISTS
+-- Calls on rpush: TYPE LLEN RPUSH LPOS LREM EXISTS
 -- Calls on registry: TYPE SISMEMBER SADD SREM
 -- Cost  O(n) a job, from the old end of the list
 

@@ -10,9 +10,9 @@
 -- ARGV  further arguments: 1 name of the queue; 2 member of the registry; 3 states the job may be in, with commas
 --       between; 4 "1" where only what is overdue may be taken; 5 the text of an error, packed, that stands for none
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on rpush: TYPE RPUSH LPOS LREM EXISTS
+-- Calls on rpush: TYPE LLEN RPUSH LPOS LREM EXISTS
 -- Calls on registry: TYPE SISMEMBER SADD SREM
--- Calls on job: TYPE HMGET HGET HEXISTS HSET HDEL PTTL PERSIST PEXPIREAT
+-- Calls on job: TYPE HSTRLEN HMGET HGET HEXISTS HSET HDEL PTTL PERSIST PEXPIREAT
 -- Calls on executions: TYPE ZSCORE ZREM ZADD
 -- Calls on execution: TYPE DUMP UNLINK RESTORE PTTL EXISTS
 -- Cost  O(log n) a job
@@ -48,6 +48,8 @@ return operate(function(item)
   local taken = take(item)
   local job = item.keys.job
   if once[job] then -- another execution of a job that is pushed already
+    return nil, 'held'
+  elseif redis.call('HSTRLEN', job, 'exc_info') > largestJob then
     return nil, 'held'
   end
   local names = { 'status', 'origin', 'enqueued_at', 'started_at', 'ended_at', 'exc_info', 'ttl', 'worker_name' }

@@ -7,7 +7,7 @@
 -- KEYS  besides those of jobs.lua: target the queue's list; registry the set of queues
 -- ARGV  further arguments: 1 name of the queue; 2 "1" where retry_count counts
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
--- Calls on lpush: TYPE LPUSH LPOS LREM EXISTS
+-- Calls on lpush: TYPE LLEN LPUSH LPOS LREM EXISTS
 -- Calls on registry: TYPE SISMEMBER SADD SREM
 -- Cost  O(log n) a job, and its bytes
 

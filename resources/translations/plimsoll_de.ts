@@ -7912,14 +7912,6 @@
         <translation>Nicht angerührt, weil sie gesperrt sind, zu anderen Jobs gehören oder zu groß sind, um sie zum Rückgängigmachen aufzuheben: %1.</translation>
     </message>
     <message>
-        <source>Left because they are locked, or have no record: %1.</source>
-        <translation>Nicht angerührt, weil sie gesperrt sind oder keinen Datensatz haben: %1.</translation>
-    </message>
-    <message>
-        <source>Left because they are children of other jobs, are locked, or have no record: %1.</source>
-        <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen Datensatz haben: %1.</translation>
-    </message>
-    <message>
         <source>Left because they wait for their ETA, were received again since, or are too large or no messages that can be read: %1.</source>
         <translation>Nicht angerührt, weil sie auf ihre ETA warten, seitdem erneut empfangen wurden, zu groß oder keine lesbaren Nachrichten sind: %1.</translation>
     </message>
@@ -8004,6 +7996,14 @@
   each as it was, while nothing has changed it since</source>
         <translation>
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, or have no record or a too large one: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind oder keinen oder einen zu großen Datensatz haben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are children of other jobs, are locked, or have no record or a too large one: %1.</source>
+        <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen oder einen zu großen Datensatz haben: %1.</translation>
     </message>
 </context>
 <context>

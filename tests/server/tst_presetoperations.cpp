@@ -65,6 +65,9 @@ private slots:
     void sidekiqDiscards();
     void skipsWhatHasChanged();
     void undoLeavesWhatWasTaken();
+    void undoDeepInAList();
+    void revertsWhatTheServerRefuses();
+    void leavesRecordsOfAnotherType();
     void recoversABatch();
     void bullmqFailed_data();
     void bullmqFailed();
@@ -320,6 +323,68 @@ void PresetOperationsTest::undoLeavesWhatWasTaken()
 }
 
 /// A process that dies behind a batch: the next one records what it did, and undoes it.
+/// Jobs are looked for in the whole list they were pushed to, a few in each batch.
+void PresetOperationsTest::undoDeepInAList()
+{
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");
+    for (int i = 0; i < 20; ++i) {
+        m_server.run({"ZADD", "dead", "1700000000", sidekiqJob("a" + QByteArray::number(i), "mail", {})});
+    }
+    const OperationReport report = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(report.moved, 20);
+    m_server.run({"EVAL", "for i = 1, 210000 do redis.call('LPUSH', KEYS[1], i) end", "1", "queue:mail"});
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 20);
+    QCOMPARE(m_server.run({"LLEN", "queue:mail"}).integer, 210'000);
+    QVERIFY2(scripts().first >= 20, qPrintable(QString::number(scripts().first)));
+}
+
+/// A time to live that is out of range is refused behind the change that took the job.
+void PresetOperationsTest::revertsWhatTheServerRefuses()
+{
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "failed", "origin", "mail", "data", id});
+        m_server.run({"ZADD", "rq:failed:mail", "4000000000", id});
+    }
+    m_server.run({"HSET", "rq:job:b", "ttl", "9223372036854775807"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, R"("preset": "rq", "queue": "mail")");
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 1);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), QByteArrayList{"b"});
+    QCOMPARE(field("rq:job:b", "status"), "failed");
+    undo(done, R"("preset": "rq", "queue": "mail")", before);
+
+    m_server.flush(); // an event that cannot be told is no reason to lose a job
+    m_server.run({"HSET", "bull:mail:meta", "version", "bullmq:5", "opts.maxLenEvents", "1e3"});
+    failed({"1", "2"});
+    const auto failures = keyspace(m_server);
+    const Run discarded =
+        act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, R"("preset": "bullmq", "queue": "mail")");
+    QCOMPARE(discarded.json().value(u"removed"_s).toInt(), 2);
+    undo(discarded, R"("preset": "bullmq", "queue": "mail")", failures);
+}
+
+void PresetOperationsTest::leavesRecordsOfAnotherType()
+{
+    constexpr const char *mail = R"("preset": "bullmq", "queue": "mail")";
+    m_server.run({"HSET", "bull:mail:meta", "version", "bullmq:5"});
+    failed({"1", "3"});
+    m_server.run({"SET", "bull:mail:2", "no record"});
+    m_server.run({"ZADD", "bull:mail:failed", "1700000000002", "2"});
+    for (const QString &option : {u"--requeue"_s, u"--discard"_s}) {
+        const auto before = keyspace(m_server);
+        const Run done = act({u"dead"_s, u"jobs"_s, option, u"--all"_s}, mail);
+        QVERIFY2(done.code == 0, done.err.constData());
+        QCOMPARE(done.json().value(u"skipped"_s).toInt(), 1);
+        QCOMPARE(strings(m_server.run({"ZRANGE", "bull:mail:failed", "0", "-1"})), QByteArrayList{"2"});
+        dropEvents();
+        undo(done, mail, before);
+    }
+}
+
 void PresetOperationsTest::recoversABatch()
 {
     Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");

@@ -130,9 +130,9 @@ Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Pl
                  .target =
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
                  .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
-                 .left = isStale ? Words::tr("Left because they are locked, or have no record: %1.")
+                 .left = isStale ? Words::tr("Left because they are locked, or have no record or a too large one: %1.")
                                  : Words::tr("Left because they are children of other jobs, are locked, or have no "
-                                             "record: %1.")};
+                                             "record or a too large one: %1.")};
     for (const char *key : {"paused", "prioritized", "pc", "marker", "meta", "active", "events", "stalled"}) {
         step.keys.push_back({key, base + key});
     }
@@ -151,7 +151,7 @@ Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
                  .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
                  .arguments = {base + "waiting@plimsoll", base + "stalled@"},
-                 .left = Words::tr("Left because they are locked, or have no record: %1.")};
+                 .left = Words::tr("Left because they are locked, or have no record or a too large one: %1.")};
     for (const char *key : {"paused", "stalled", "meta-paused"}) {
         step.keys.push_back({key, base + key});
     }
