@@ -147,7 +147,9 @@ Colour tableColour()
 
 QString printableWord(const QString &typed)
 {
-    return isUrl(typed) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
+    const qsizetype at = typed.lastIndexOf(u'@');
+    const bool mayHoldPassword = isUrl(typed) || (at > 0 && typed.first(at).contains(u':')); // also of a mistyped URL
+    return mayHoldPassword ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
 }
 
 std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)

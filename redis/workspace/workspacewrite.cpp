@@ -358,6 +358,9 @@ Outcome saveWorkspace(const Workspace &workspace, const QString &path)
     std::optional<QFile::Permissions> permissions;
     QFile old(target);
     if (old.exists()) {
+        if (!QFileInfo(target).isFile()) {
+            return notSaved(path, QCoreApplication::translate("Workspace", "it is no regular file"));
+        }
         if (!old.open(QIODevice::ReadOnly)) {
             return notSaved(path, errorText(old));
         }

@@ -1560,6 +1560,10 @@
         <source>&quot;replicas&quot; is for clusters and Sentinel; a single replica is watched by its own URL</source>
         <translation>&quot;replicas&quot; ist für Cluster und Sentinel; ein einzelnes Replikat wird über seine eigene URL beobachtet</translation>
     </message>
+    <message>
+        <source>it is no regular file</source>
+        <translation>es ist keine gewöhnliche Datei</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>

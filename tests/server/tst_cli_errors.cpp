@@ -38,6 +38,7 @@ private slots:
     void aPasswordThatNobodyWants();
     void passwordsInTheWrongPlace_data();
     void passwordsInTheWrongPlace();
+    void passwordsInMistypedUrls();
     void urlWhereAFileIsExpected();
     void saysHowManyKeys();
     void passwordIsNotInTheProcessList();
@@ -319,6 +320,20 @@ void TestCliErrors::passwordsInTheWrongPlace()
         QVERIFY2(!all.contains("s3cret"), all.constData());
         QVERIFY2(all.contains(says.toUtf8()) || all.contains("no such socket"), all.constData());
         QVERIFY(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden).filter(u"s3cret"_s).isEmpty());
+    }
+}
+
+void TestCliErrors::passwordsInMistypedUrls()
+{
+    for (const QString &url : {u"redis:/:s3cret@127.0.0.1:1"_s, u":s3cret@127.0.0.1:1"_s}) {
+        for (const QString &line :
+             {u"URL"_s, u"discover URL"_s, u"doctor URL"_s, u"discover -u URL"_s, u"snapshot -w URL"_s, u"undo URL"_s,
+              u"trust URL"_s, u"requeue URL -w URL"_s, u"snapshot --data-dir URL -w URL"_s}) {
+            QString words = line;
+            const Run run = CliTest::run(words.replace(u"URL"_s, url).split(u' '), {u"QT_QPA_PLATFORM=offscreen"_s});
+            const QByteArray all = run.out + run.err;
+            QVERIFY2(run.code > 0 && !all.contains("s3cret"), all.constData());
+        }
     }
 }
 

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include <sys/stat.h>
+
 using namespace plimsoll;
 using namespace plimsoll::redis;
 
@@ -42,6 +44,7 @@ private slots:
     void savesWithOneBackup();
     void savesThroughALink();
     void failedSaveLeavesTheOldFile();
+    void savesNoDevice();
     void editsCollections();
 };
 
@@ -68,6 +71,18 @@ void WorkspaceFilesTest::savesWithOneBackup()
     QVERIFY(saveWorkspace(workspace, path).ok());
     QCOMPARE(contents(path + u'~'), second);
     QCOMPARE(QDir(dir.path()).entryList(QDir::Files | QDir::Hidden).size(), 2);
+}
+
+/// A pipe stands for what is no file: to read a device for the backup may never end.
+void WorkspaceFilesTest::savesNoDevice()
+{
+    const QTemporaryDir dir;
+    const QString path = dir.filePath(QStringLiteral("pipe"));
+    QVERIFY(mkfifo(qPrintable(path), 0600) == 0);
+    const Outcome saved = saveWorkspace(good(QStringLiteral("contract.json")), path);
+    QVERIFY(!saved);
+    QVERIFY2(saved.error().message.contains(QStringLiteral("is no regular file")), qPrintable(saved.error().message));
+    QVERIFY(!QFileInfo(path).isFile());
 }
 
 void WorkspaceFilesTest::savesThroughALink()

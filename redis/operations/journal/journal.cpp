@@ -423,7 +423,8 @@ Result<OperationReport> Journal::operation(const QString &id) const
         return query.error();
     }
     if (!query->next()) {
-        return Error{ErrorKind::Invalid, Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(id)};
+        return Error{ErrorKind::Invalid,
+                     Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(withoutPassword(id))};
     }
     return readReport(*query);
 }
