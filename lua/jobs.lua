@@ -76,7 +76,7 @@ local kinds = {
       c.behind = place and place > 0 and redis.call('LINDEX', c.key, place - 1) or nil
       return redis.call('LREM', c.key, 1, value) == 1
     end,
-    stands = function(c, value) return not placeOf(c.key, value, true) end,
+    stands = function() return true end,
     revert = function(c, value)
       if not c.behind or redis.call('LINSERT', c.key, 'AFTER', c.behind, value) <= 0 then
         redis.call('LPUSH', c.key, value)

@@ -266,7 +266,8 @@ ExitCode exitCodeFor(const Error &error)
 
 ExitCode fail(const Error &error)
 {
-    complain(QLatin1String("plimsoll: ") + error.message.simplified());
+    const bool isStopped = error.kind == ErrorKind::Cancelled; // by Ctrl+C: then the message names only the server
+    complain(QLatin1String("plimsoll: ") + (isStopped ? tr("stopped") : error.message.simplified()));
     return exitCodeFor(error);
 }
 

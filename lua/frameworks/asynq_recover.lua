@@ -40,10 +40,15 @@ local function written(value)
 end
 
 -- The message as it is when a try has failed, and whether that was the last; nil where it cannot be read.
+local mostFields = 2000 -- it has some ten, and one for each header
 local function failed(message)
-  local kept, numbers, at = {}, {}, 1
+  local kept, numbers, at, fields = {}, {}, 1, 0
   while at <= #message do
     local from = at
+    fields = fields + 1
+    if fields > mostFields then
+      return nil
+    end
     local tag, value, size
     tag, at = varint(message, at)
     local wire = tag and tag % 8
