@@ -165,8 +165,9 @@ class DiscoverCommand final : public HeadlessCommand {
         if (const Outcome saved = redis::saveWorkspace(workspace, m_save); !saved) {
             return fail(saved.error());
         }
-        complain(tr("plimsoll: %1: %2 collections saved")
-                     .arg(printableWord(m_save), QString::number(workspace.collections.size())));
+        const std::size_t count = workspace.collections.size();
+        complain(tr("plimsoll: %1: %2 saved")
+                     .arg(printableWord(m_save), count == 1 ? tr("1 collection") : tr("%1 collections").arg(count)));
         return ExitCode::Done;
     }
 
