@@ -21,9 +21,9 @@ build_packages=(
 run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejavu-core qt6-wayland
     qt6-translations-l10n)
 # To test: the Lua scripts, what is heard from the desktop (on a bus of the test's own), certificates for TLS, bastions
-# and proxies, completion in the shells and programs in a terminal, the manual pages, the desktop's files.
+# and proxies, completion in the shells and programs in a terminal, the manual pages, the files for desktop and systemd.
 test_packages=(lua-check dbus-daemon openssl openssh-client openssh-server microsocks tinyproxy zsh fish bash-completion
-    tmux man-db desktop-file-utils appstream shared-mime-info)
+    tmux man-db desktop-file-utils appstream shared-mime-info systemd)
 # For tools/package alone.
 package_packages=(debhelper dpkg-dev lintian)
 # For tools/tidy and tools/format alone.

@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QMimeDatabase>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -29,7 +30,7 @@ QString checked(const QString &program, const QStringList &arguments)
 
 } // namespace
 
-/// The files that tell the desktop about the program, by the desktop's own checkers.
+/// The files that tell desktop and systemd about the program, by their own checkers.
 class TestDesktopFiles final : public QObject {
     Q_OBJECT
 
@@ -37,6 +38,8 @@ private slots:
     void desktopFile() { QCOMPARE(checked(u"desktop-file-validate"_s, {resource(u"plimsoll.desktop"_s)}), u"0 "_s); }
     void metainfo();
     void mediaType();
+    void units_data();
+    void units();
 };
 
 void TestDesktopFiles::metainfo()
@@ -64,6 +67,38 @@ void TestDesktopFiles::mediaType()
     QFile desktop(resource(u"plimsoll.desktop"_s));
     QVERIFY(desktop.open(QIODevice::ReadOnly));
     QVERIFY(desktop.readAll().contains(type.name().toUtf8()));
+}
+
+void TestDesktopFiles::units_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("manager");
+    QTest::newRow("of a user") << u"resources/plimsoll-record@.service.in"_s << u"--user"_s;
+    QTest::newRow("of the system") << u"debian/plimsoll.plimsoll-record@.service"_s << u"--system"_s;
+}
+
+void TestDesktopFiles::units()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QString, manager);
+    QFile unit(QStringLiteral(PLIMSOLL_SOURCE_DIR "/") + file);
+    QVERIFY(unit.open(QIODevice::ReadOnly));
+    QString text = QString::fromUtf8(unit.readAll());
+    // The program has to be there, and need not be installed.
+    static const QRegularExpression program(u"^ExecStart=\\S+/plimsoll record "_s, QRegularExpression::MultilineOption);
+    QVERIFY(text.contains(program));
+    text.replace(program, u"ExecStart=/bin/true record "_s);
+    const QTemporaryDir folder;
+    qputenv("XDG_RUNTIME_DIR", QFile::encodeName(folder.path()));
+    const QString path = folder.filePath(u"plimsoll-record@.service"_s);
+    const auto judged = [&](const QByteArray &content) {
+        QFile written(path);
+        return written.open(QIODevice::WriteOnly) && written.write(content) == content.size() && written.flush()
+            ? checked(u"systemd-analyze"_s, {manager, u"verify"_s, u"--man=no"_s, path})
+            : u"not written"_s;
+    };
+    QCOMPARE(judged(text.toUtf8()), u"0 "_s);
+    QVERIFY(judged(text.replace(u"RestartSec"_s, u"RestartSek"_s).toUtf8()).contains(u"RestartSek"_s));
 }
 
 QTEST_GUILESS_MAIN(TestDesktopFiles)
