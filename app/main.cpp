@@ -46,6 +46,7 @@ ExitCode run(int argc, char **argv)
     }
     const auto &line = std::get<CommandLine>(parsed);
     setUpLog(line.isVerbose);
+    setPaging(line.isPaging);
     return line.command->start(argc, argv);
 }
 

@@ -67,6 +67,7 @@ struct Reply {
 struct CommandLine {
     std::unique_ptr<Command> command;
     bool isVerbose = false;
+    bool isPaging = true;
 };
 
 /// Parses the command line. Opens nothing.

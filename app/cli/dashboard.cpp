@@ -88,7 +88,7 @@ class DashboardCommand final : public Command {
         addReplay(options, &m_arguments.replay);
         addReplayPace(options, &m_pace);
         options.text("--alert", "ID", "Open the dashboard at this alert", &m_arguments.alert);
-        options.leaveToCommands({"--format", "--limit", "--dry-run", "--yes"});
+        options.leaveToCommands({"--format", "--limit", "--dry-run", "--yes", "--no-pager"});
         requireOne(options);
     }
 

@@ -65,7 +65,7 @@ class DiscoverCommand final : public HeadlessCommand {
         if (!discovery) {
             return fail(discovery.error());
         }
-        if (!print(m_format == Format::Json ? discoveryJson(*discovery) : discoveryTable(*discovery))) {
+        if (!printLong(m_format == Format::Json ? discoveryJson(*discovery) : discoveryTable(*discovery))) {
             return ExitCode::Failed;
         }
         for (const QString &problem : discovery->problems) {

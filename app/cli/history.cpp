@@ -99,7 +99,7 @@ class HistoryCommand final : public HeadlessCommand {
         const QByteArray text = m_format == Format::Csv ? historyCsv(rows)
             : m_format == Format::Json                  ? historyJson(collection.name, m_step, rows)
                                                         : historyTable(rows, tableColour());
-        return print(text) ? ExitCode::Done : ExitCode::Failed;
+        return printLong(text) ? ExitCode::Done : ExitCode::Failed;
     }
 
     QString m_collection, m_dataDir;

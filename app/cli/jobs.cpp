@@ -219,8 +219,8 @@ ExitCode listJobs(const OpenedCollection &opened, const JobList &list)
         return fail(page.error());
     }
     redact(*page, opened.definition());
-    return print(list.format == Format::Json ? asJson(opened.definition().name, list, *page)
-                                             : asTable(opened.definition().name, list, *page))
+    return printLong(list.format == Format::Json ? asJson(opened.definition().name, list, *page)
+                                                 : asTable(opened.definition().name, list, *page))
         ? ExitCode::Done
         : ExitCode::Failed;
 }

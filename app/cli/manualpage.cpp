@@ -54,6 +54,7 @@ constexpr std::array environmentTexts{
     EnvironmentText{"PLIMSOLL_WEBHOOK_NAMES",
                     "Further variables that webhooks may use, separated by commas: PAGER_TOKEN,HOOK_KEY."},
     EnvironmentText{"NO_COLOR", "Any value: no colour in tables. Without a terminal there is none anyway."},
+    EnvironmentText{"PAGER", "The program for tables longer than the terminal, less if not set. Empty, or cat: none."},
     EnvironmentText{"LANGUAGE, LC_ALL, LANG", "The language of the window. Commands are in English."},
 };
 

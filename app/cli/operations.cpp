@@ -258,7 +258,7 @@ class OperationsCommand final : public HeadlessCommand {
         if (const qint64 limit = m_acting.limit; limit > 0 && limit < qint64(operations->size())) {
             operations->erase(operations->begin(), operations->end() - limit); // the newest, oldest first
         }
-        return print(formatted(m_acting.format, *operations)) ? ExitCode::Done : ExitCode::Failed;
+        return printLong(formatted(m_acting.format, *operations)) ? ExitCode::Done : ExitCode::Failed;
     }
 
     bool m_recovers = false;

@@ -122,6 +122,7 @@ void Options::flag(const char *names, const std::string &help, bool *to)
 
 void Options::common()
 {
+    flag("--no-pager", "Print long tables to the terminal at once, without a pager", &m_hasNoPager);
     flag("-v,--verbose", "Debug log on standard error", &m_isVerbose);
     note("-h,--help", {}, "Show this help"); // CLI11 has declared it
 }
@@ -540,7 +541,7 @@ std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
     if (const Outcome checked = chosen.options->runChecks(); !checked) {
         return refusal(checked.error().message);
     }
-    return CommandLine{std::move(chosen.command), chosen.options->isVerbose()};
+    return CommandLine{std::move(chosen.command), chosen.options->isVerbose(), chosen.options->isPaging()};
 }
 
 } // namespace plimsoll::app

@@ -52,9 +52,10 @@ public:
     /// Adds a word without an option's name.
     void word(const char *name, const std::string &help, QString *to, Need need = Need::Required);
     void flag(const char *names, const std::string &help, bool *to);
-    /// Adds -v and -h, which every command has.
+    /// Adds --no-pager, -v and -h, which every command has.
     void common();
     [[nodiscard]] bool isVerbose() const { return m_isVerbose; }
+    [[nodiscard]] bool isPaging() const { return !m_hasNoPager; }
     void text(const char *names, const char *type, const std::string &help, QString *to, Need need = Need::Optional);
     void bytes(const char *names, const char *type, const std::string &help, QByteArray *to);
     /// Adds an option that may be repeated, or any number of words; duplicate texts are dropped.
@@ -130,6 +131,7 @@ private:
     std::vector<Check> m_checks;
     std::vector<std::string> m_ofCommands;
     bool m_isVerbose = false;
+    bool m_hasNoPager = false;
 };
 
 } // namespace plimsoll::app

@@ -6,11 +6,14 @@
 #include <QCoreApplication>
 
 #include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <utility>
 
 namespace plimsoll::app {
@@ -30,6 +33,26 @@ int writeAll(int descriptor, const QByteArray &bytes)
         written += step > 0 ? step : 0;
     }
     return 0;
+}
+
+bool isPaging = true;
+
+bool hasControl()
+{
+    const QByteArray terminal = qgetenv("TERM");
+    return ::isatty(STDOUT_FILENO) != 0 && !terminal.isEmpty() && terminal != "dumb";
+}
+
+/// The command of the pager for a result; empty if it is printed as it is.
+QByteArray pagerFor(const QByteArray &result)
+{
+    winsize size{};
+    if (!isPaging || !hasControl() || ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0
+        || result.count('\n') < size.ws_row) {
+        return {};
+    }
+    const QByteArray pager = qEnvironmentVariableIsSet("PAGER") ? qgetenv("PAGER").trimmed() : "less";
+    return pager == "cat" ? QByteArray() : pager;
 }
 
 } // namespace
@@ -61,11 +84,34 @@ bool print(const QByteArray &result)
     return error == 0;
 }
 
+void setPaging(bool isOn)
+{
+    isPaging = isOn;
+}
+
+bool printLong(const QByteArray &result)
+{
+    const QByteArray pager = pagerFor(result);
+    if (pager.isEmpty()) {
+        return print(result);
+    }
+    if (!qEnvironmentVariableIsSet("LESS")) {
+        qputenv("LESS", "FRX"); // as git: colours, and the text stays on the terminal
+    }
+    static_cast<void>(std::signal(SIGPIPE, SIG_IGN)); // a person who quits has seen enough
+    std::FILE *const pipe = ::popen(pager.constData(), "w");
+    if (pipe == nullptr) {
+        return print(result);
+    }
+    static_cast<void>(std::fwrite(result.constData(), 1, static_cast<std::size_t>(result.size()), pipe));
+    const int status = ::pclose(pipe);
+    constexpr int notFound = 127;
+    return WIFEXITED(status) && WEXITSTATUS(status) == notFound ? print(result) : true;
+}
+
 bool showsColour()
 {
-    const QByteArray terminal = qgetenv("TERM");
-    return ::isatty(STDOUT_FILENO) != 0 && qEnvironmentVariableIsEmpty("NO_COLOR") && !terminal.isEmpty()
-        && terminal != "dumb";
+    return hasControl() && qEnvironmentVariableIsEmpty("NO_COLOR");
 }
 
 void complain(const QString &line)

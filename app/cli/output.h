@@ -14,6 +14,11 @@ void guardStandardStreams();
 /// reason on standard error. If the reader has closed the pipe, the process ends by SIGPIPE.
 [[nodiscard]] bool print(const QByteArray &result);
 
+/// Whether printLong() may start a pager; true at first.
+void setPaging(bool isOn);
+/// The same as print(), but on a terminal with fewer lines than the result it goes through the pager: PAGER, or less.
+[[nodiscard]] bool printLong(const QByteArray &result);
+
 /// True if standard output is a terminal that shows colours, and NO_COLOR is not set.
 [[nodiscard]] bool showsColour();
 

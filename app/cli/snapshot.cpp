@@ -115,7 +115,8 @@ class SnapshotCommand final : public HeadlessCommand {
             }
             spdlog::debug("polled {} collections with {} commands in {} us, round trip {} us", (*snapshot)->size(),
                           (*snapshot)->commands, (*snapshot)->pollTime.count(), (*snapshot)->roundTrip.count());
-            if (!print(formatted(**snapshot, m_format, repeats))) {
+            const QByteArray text = formatted(**snapshot, m_format, repeats);
+            if (!(repeats ? print(text) : printLong(text))) {
                 return ExitCode::Failed;
             }
             if (fails(**snapshot, m_failOn)) {

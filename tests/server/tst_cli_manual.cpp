@@ -22,6 +22,8 @@ private slots:
     void pageOfTheWorkspace();
     void scriptsNameWhatHelpNames();
     void colourIsForTerminals();
+    void longTablesGoThroughAPager_data();
+    void longTablesGoThroughAPager();
 
 private:
     struct Help {
@@ -201,6 +203,43 @@ void TestCliManual::colourIsForTerminals()
     const QString cut = shown({}, u" --every 0 | head -n 1"_s);
     QCOMPARE(cut.trimmed().count(u'\n'), 1); // the line and the end
     QVERIFY2(cut.contains(u"ended 0"_s), qPrintable(cut));
+}
+
+void TestCliManual::longTablesGoThroughAPager_data()
+{
+    QTest::addColumn<QString>("before"); // what stands before the program on the line
+    QTest::addColumn<QString>("behind"); // and behind it
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<QString>("hidden");
+    const QString pager = u"PAGER=\"tail -n 1 | sed s/^/paged:/\" "_s;
+    QTest::newRow("long") << pager << QString() << u"paged:job39"_s << u"job38"_s;
+    QTest::newRow("short") << pager << u" --limit 3"_s << u"job02"_s << u"paged:"_s;
+    QTest::newRow("not wanted") << pager << u" --no-pager"_s << u"job38"_s << u"paged:"_s;
+    QTest::newRow("none") << u"PAGER= "_s << QString() << u"job38"_s << u"paged:"_s;
+    QTest::newRow("missing") << u"PAGER=/nowhere/pager "_s << QString() << u"job38"_s << u"paged:"_s;
+    QTest::newRow("simple terminal") << u"TERM=dumb "_s + pager << QString() << u"job38"_s << u"paged:"_s;
+    QTest::newRow("pipe") << pager << u" | cat"_s << u"job38"_s << u"paged:"_s;
+    QTest::newRow("closed early") << u"PAGER=\"head -n 1\" "_s << QString() << u"40 of 40"_s << u"job38"_s;
+}
+
+void TestCliManual::longTablesGoThroughAPager()
+{
+    QFETCH(const QString, before);
+    QFETCH(const QString, behind);
+    QFETCH(const QString, shown);
+    QFETCH(const QString, hidden);
+    m_server.flush();
+    for (int job = 0; job < 40; ++job) {
+        m_server.run({"LPUSH", "q", QByteArray("job") + QByteArray::number(job).rightJustified(2, '0')});
+    }
+    const QString file = workspace(parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "q"}}])"));
+    Terminal terminal({100, 30});
+    terminal.start(u"sh -c '"_s + before + QStringLiteral(PLIMSOLL_BINARY) + u" jobs email -w "_s + file + behind
+                       + u"; echo ended $?'"_s,
+                   {});
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"ended 0"_s), qPrintable(terminal.screen()), 60'000);
+    QVERIFY2(terminal.screen().contains(shown), qPrintable(terminal.screen()));
+    QVERIFY2(!terminal.screen().contains(hidden), qPrintable(terminal.screen()));
 }
 
 QTEST_GUILESS_MAIN(TestCliManual)
