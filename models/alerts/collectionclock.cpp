@@ -90,6 +90,7 @@ void CollectionClock::apply(const ClockTick &tick, const Snapshot &snapshot, std
 {
     const bool isError = snapshot.rows[row].state == State::Error;
     updateLosses(snapshot, row);
+    doubt(tick, isError, unknownFor);
     for (Condition &condition : m_conditions) {
         const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
         if (!isError || isRead) { // otherwise keeps the state
@@ -101,6 +102,30 @@ void CollectionClock::apply(const ClockTick &tick, const Snapshot &snapshot, std
     judgeUnknown(tick, snapshot, row, unknownFor, turns);
     const double elements = elementsIn(snapshot, row);
     m_elements = isKnown(elements) ? elements : m_elements;
+}
+
+/// Trouble may have ended and begun again in a time without values that is longer than `unknownFor`.
+void CollectionClock::doubt(const ClockTick &tick, bool isError, milliseconds unknownFor)
+{
+    const bool isBack = m_error && !isError;
+    const milliseconds gap = tick.isGap && tick.last ? tick.now - *tick.last : milliseconds::zero();
+    const milliseconds unread = isBack ? tick.now - m_error->since : milliseconds::zero();
+    if (std::max(gap, unread) <= unknownFor) {
+        return;
+    }
+    bool isOfLoss = false; // what once happened does not end
+    for (Condition &condition : m_conditions) {
+        const bool tellsLoss = std::any_of(m_losses.begin(), m_losses.end(), [&condition](const auto &loss) {
+            return loss->figure == condition.figure && condition.limit < 0;
+        });
+        if (!tellsLoss) {
+            condition.clock.doubt(tick.now);
+        }
+        isOfLoss = isOfLoss || (tellsLoss && condition.clock.state().state == m_judged.state);
+    }
+    if (!isOfLoss) {
+        doubtStart(m_judged, tick.now);
+    }
 }
 
 void CollectionClock::setAway(milliseconds time)

@@ -53,6 +53,7 @@ private:
         bool isUnknown = false; ///< the figure, in the last snapshot: the clock stands still
     };
 
+    void doubt(const ClockTick &tick, bool isError, std::chrono::milliseconds unknownFor);
     void updateLosses(const Snapshot &snapshot, std::size_t row);
     void keepLoss(std::shared_ptr<const Loss> loss);
     /// Known losses that the snapshot reports only in part or not at all.

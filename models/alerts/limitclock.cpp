@@ -54,6 +54,14 @@ double clearsAt(const Limit &limit, State level)
     return limit.below ? std::min(byItself, *limit.clear) : std::max(byItself, *limit.clear);
 }
 
+void doubtStart(StateSince &state, milliseconds now)
+{
+    if (isTrouble(state.state)) {
+        state.since = now;
+        state.isAtLeast = true;
+    }
+}
+
 void LimitClock::turn(State state, milliseconds since, bool isAtLeast)
 {
     if (!m_isSeen) {
@@ -154,6 +162,17 @@ void LimitClock::unread(const ClockTick &tick)
         m_last = unknownFigure;
         m_unchanged = {};
         turn(State::Ok, tick.now, true);
+    }
+}
+
+void LimitClock::doubt(milliseconds now)
+{
+    doubtStart(m_state, now);
+    for (Step *step : {&m_warning, &m_critical}) {
+        if (step->isOn) {
+            step->since = now;
+            step->isAtLeast = true;
+        }
     }
 }
 

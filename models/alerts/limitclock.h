@@ -42,6 +42,9 @@ public:
         m_isBlind = true;
     }
 
+    /// See doubtStart().
+    void doubt(std::chrono::milliseconds now);
+
     [[nodiscard]] const StateSince &state() const { return m_state; }
     /// Start of the trouble whatever its level was since: a warning that became critical began as a warning.
     [[nodiscard]] StateSince trouble() const;
@@ -76,6 +79,9 @@ private:
     double m_last = unknownFigure;
     std::chrono::milliseconds m_unchanged{};
 };
+
+/// A state of trouble that was not watched until `now` may have ended and begun again: it lasts at least since then.
+void doubtStart(StateSince &state, std::chrono::milliseconds now);
 
 /// Value at which a state ends: `clear`, or 5 % inside the limit. For `critical`, the one of the two that is closer to
 /// its limit.

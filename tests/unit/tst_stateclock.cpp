@@ -33,6 +33,7 @@ private slots:
     void unknownForLong();
     void serverAway();
     void awayAndBackChangesNothing();
+    void troubleOverALongTimeAway();
     void aGapOfOursIsNoChange();
     void aGapCountsForNothing();
     void figureWithoutAValue();
@@ -255,7 +256,7 @@ void TestStateClock::unknownForLong()
     QCOMPARE(tick(11s, error), QStringList{QStringLiteral("q/unknown: unknown (WRONGTYPE)")}); // raised when it lasts
     QVERIFY(tick(12s, error).isEmpty());
     QCOMPARE(ready(13s, 2000), QStringList{QStringLiteral("q/unknown: ok (can be read again)")});
-    QCOMPARE(state(), QStringLiteral("warning since at least 0")); // as it was
+    QCOMPARE(state(), QStringLiteral("warning since at least 13")); // it may have been ok meanwhile
 }
 
 void TestStateClock::serverAway()
@@ -288,13 +289,40 @@ void TestStateClock::awayAndBackChangesNothing()
     QCOMPARE(state(), QStringLiteral("ok since at least 5, was warning")); // somewhere in between
 }
 
+/// A server that was away for long may have been in order meanwhile; for as short a time as is not told, it is the same
+/// trouble.
+void TestStateClock::troubleOverALongTimeAway()
+{
+    limits({{0, 1000, 5000, false}});
+    ready(0s, 0);
+    ready(1s, 1000);
+    ready(2s, 5000);
+    const auto awayUntil = [this](milliseconds from, milliseconds to) {
+        for (milliseconds time = from; time <= to; time += 1s) {
+            static_cast<void>(m_clock->away(start + time, {}));
+        }
+    };
+    awayUntil(3s, 12s);
+    ready(13s, 5000);
+    QCOMPARE(state(), QStringLiteral("critical since 2, was warning"));
+    QCOMPARE(textOf(*m_clock->trouble(0)), QStringLiteral("critical since 1, was warning"));
+    awayUntil(14s, 30s);
+    ready(31s, 5000);
+    QCOMPARE(state(), QStringLiteral("critical since at least 31, was warning"));
+    QCOMPARE(textOf(*m_clock->trouble(0)), state());
+}
+
 void TestStateClock::aGapOfOursIsNoChange()
 {
     limits({{0, 1000, std::nullopt, false}});
     ready(0s, 0);
     ready(1s, 1000);
     QVERIFY(ready(8h, 1000).isEmpty());
-    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    QCOMPARE(state(), QStringLiteral("warning since at least 28800, was ok")); // it may have been ok in between
+    QCOMPARE(textOf(m_clock->oldestCause(0)), state());
+    QCOMPARE(textOf(*m_clock->trouble(0)), state());
+    QVERIFY(ready(8h + 1s, 1000).isEmpty());
+    QCOMPARE(state(), QStringLiteral("warning since at least 28800, was ok"));
     ready(9h, 0);
     ready(17h, 1000);
     QCOMPARE(state(), QStringLiteral("warning since at least 61200, was ok"));
@@ -402,7 +430,7 @@ void TestStateClock::goesOnAfterARestart()
     QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
     restart();
     QVERIFY(ready(2h, 1000).isEmpty());
-    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    QCOMPARE(state(), QStringLiteral("warning since at least 7200, was ok"));
     restart();
     QCOMPARE(ready(3h, 10).size(), 1); // cleared while we were away
     QCOMPARE(state(), QStringLiteral("ok since at least 10800, was warning"));
