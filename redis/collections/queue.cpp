@@ -66,9 +66,12 @@ constexpr std::array figures{
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
                QT_TRANSLATE_NOOP("figures", "Delayed jobs whose time has come.")},
     deadFigure,
-    FigureSpec{L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
-               QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, judging by both ends of the list."),
-               Unit::Duration, Means::Age},
+    FigureSpec{
+        L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
+        QT_TRANSLATE_NOOP(
+            "figures",
+            "How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that."),
+        Unit::Duration, Means::Age},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{
@@ -175,7 +178,8 @@ private:
     };
 
     void noteFront(Front &front, const Reply &reply, const QByteArray &element, milliseconds now);
-    void readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head);
+    [[nodiscard]] ReadyEnds::Next nextIn(const Tier &tier) const;
+    void readTier(Tier &tier, std::span<const Reply> replies, milliseconds now, Head &head);
     void readList(List &list, std::span<const Reply> replies, milliseconds now);
     void release(List &list);
     void sortProcessing(); ///< follows the current types of its keys
@@ -302,7 +306,7 @@ milliseconds QueueCollector::kindHeadWantedFrom() const
 void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
     for (const Tier &tier : m_tiers) {
-        tier.jobs.append(pipeline, keys()[tier.key].key, keys()[tier.key].type == ZSetKey);
+        tier.jobs.append(pipeline, keys()[tier.key].key, nextIn(tier));
     }
     sortProcessing();
     for (const Front &front : m_deadlines) {
@@ -336,14 +340,20 @@ void QueueCollector::sortProcessing()
     }
 }
 
-void QueueCollector::readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head)
+ReadyEnds::Next QueueCollector::nextIn(const Tier &tier) const
 {
-    if (left.isError()) {
-        failHead(OldestReadyMs, errorOf(keys()[tier.key], left));
+    return keys()[tier.key].type == ZSetKey ? ReadyEnds::Next::Lowest
+        : m_consumeRight                    ? ReadyEnds::Next::Right
+                                            : ReadyEnds::Next::Left;
+}
+
+void QueueCollector::readTier(Tier &tier, std::span<const Reply> replies, milliseconds now, Head &head)
+{
+    if (replies.front().isError()) {
+        failHead(OldestReadyMs, errorOf(keys()[tier.key], replies.front()));
     }
     const PolledKey &key = keys()[tier.key];
-    const std::vector<QByteArray> jobs =
-        tier.jobs.read(left, right, key.count, m_consumeRight && key.type != ZSetKey, now, key.role->marks);
+    const std::vector<QByteArray> jobs = tier.jobs.read(replies, key.count, nextIn(tier), now, key.role->marks);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         ask({&tier, nullptr, nullptr, i, jobs[i], {}, {}}, now);
     }
@@ -414,7 +424,7 @@ void QueueCollector::noteRecord(const Asked &asked, const Reply *replies, millis
     const bool ready = asked.tier != nullptr;
     const std::optional<milliseconds> time = ready ? job.createdAt : job.startedAt;
     if (ready) {
-        asked.tier->jobs.setCreated(asked.index, time);
+        asked.tier->jobs.setCreated(asked.index, time, asked.element);
     } else if (time && asked.front != nullptr) {
         asked.front->start = {*time, false};
     } else if (time) {
@@ -435,8 +445,7 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     auto head = std::make_shared<Head>();
     head->readAt = now;
     for (Tier &tier : m_tiers) {
-        const Reply &left = replies.next();
-        readTier(tier, left, replies.next(), now, *head);
+        readTier(tier, replies.take(tier.jobs.replies()), now, *head);
     }
     for (Front &front : m_deadlines) {
         const Reply &reply = replies.next();

@@ -11,31 +11,40 @@ using std::chrono::milliseconds;
 
 /// Large jobs are looked at one by one.
 constexpr qint64 endBytes = 1024LL * 1024;
+constexpr qsizetype longestInside = 16LL * 1024; ///< a longer job is not sent to be looked for
+constexpr int mostPlaces = 20'000; ///< looked through for a job, below 1 ms
 
 } // namespace
 
-void ReadyEnds::append(Pipeline &pipeline, QByteArrayView key, bool isSorted) const
+void ReadyEnds::append(Pipeline &pipeline, QByteArrayView key, Next next) const
 {
-    const QByteArrayView command = isSorted ? "ZRANGE" : "LRANGE";
+    const QByteArrayView command = next == Next::Lowest ? "ZRANGE" : "LRANGE";
     pipeline.add({command, key, "0", QByteArray::number(m_each - 1)});
     pipeline.add({command, key, QByteArray::number(-m_each), "-1"});
+    if (m_inside) {
+        pipeline.add({"LPOS", key, m_inside->job, "RANK", next == Next::Right ? "1" : "-1", "MAXLEN",
+                      QByteArray::number(mostPlaces)});
+    }
 }
 
-std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, double count, bool consumeRight,
-                                        milliseconds now, QByteArrayView marks)
+std::vector<QByteArray> ReadyEnds::read(std::span<const Reply> replies, double count, Next nextAt, milliseconds now,
+                                        QByteArrayView marks)
 {
+    const bool consumeRight = nextAt == Next::Right;
     std::vector<QByteArray> jobs;
     const auto add = [&jobs](const Reply &reply) {
         for (const Reply &element : reply.elements) {
             jobs.push_back(element.bytes);
         }
     };
-    const Reply &next = consumeRight ? right : left;
+    keepInside(replies);
+    const Reply &next = replies[consumeRight ? 1 : 0];
+    const Reply &newest = replies[consumeRight ? 0 : 1];
     m_whole = static_cast<double>(next.elements.size()) >= count;
     // Both replies of a short list overlap, which does not affect the oldest.
     if (!m_whole) {
-        add(left);
-        add(right);
+        add(replies[0]);
+        add(replies[1]);
         m_whole = static_cast<double>(jobs.size()) >= count;
     } else {
         add(next);
@@ -46,11 +55,16 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
     if (!marks.isEmpty()) {
         std::erase_if(jobs, [marks](const QByteArray &job) { return job.startsWith(marks); });
     }
+    const bool isFifo = nextAt != Next::Lowest && !m_whole;
+    m_newer = isFifo ? jobs.size() - std::min(jobs.size(), newest.elements.size()) : jobs.size();
     m_created.assign(jobs.size(), std::nullopt);
     m_oldest.reset();
     if (jobs.empty()) {
         clear();
         return jobs;
+    }
+    if (m_whole) {
+        m_inside.reset();
     }
     const QByteArray print = fingerprint(jobs.front());
     if (!m_read || print != m_print) {
@@ -66,6 +80,29 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
     return jobs;
 }
 
+/// Newer jobs may have covered what arrived at the last look. One that is not found is gone, or too deep to be known.
+void ReadyEnds::keepInside(std::span<const Reply> replies)
+{
+    if (replies.size() > 2 && replies[2].type != Reply::Type::Integer) {
+        m_inside.reset();
+    }
+    if (m_arrived && (!m_inside || m_arrived->created <= m_inside->created)) {
+        m_inside = std::move(m_arrived);
+    }
+    m_arrived.reset();
+}
+
+void ReadyEnds::setCreated(std::size_t job, std::optional<milliseconds> time, const QByteArray &element)
+{
+    m_created[job] = time;
+    m_oldest.reset();
+    const auto isNewer = [time](const std::optional<milliseconds> &other) { return other && *other > *time; };
+    if (time && job >= m_newer && element.size() <= longestInside && (!m_arrived || *time < m_arrived->created)
+        && std::any_of(m_created.begin(), m_created.begin() + static_cast<std::ptrdiff_t>(job), isNewer)) {
+        m_arrived = Inside{element, *time};
+    }
+}
+
 const JobStart &ReadyEnds::oldest()
 {
     if (!m_oldest) {
@@ -76,24 +113,19 @@ const JobStart &ReadyEnds::oldest()
 
 JobStart ReadyEnds::findOldest() const
 {
-    std::optional<milliseconds> oldest;
-    std::optional<milliseconds> before;
-    bool inOrder = true;
-    bool all = true;
+    std::optional<milliseconds> oldest = m_inside ? std::optional(m_inside->created) : std::nullopt;
+    bool all = m_whole;
     for (const std::optional<milliseconds> &time : m_created) {
         if (!time) {
             all = false;
             continue;
         }
-        inOrder = inOrder && (!before || *before <= *time);
-        before = time;
         oldest = oldest ? std::min(*oldest, *time) : *time;
     }
     if (!oldest) {
         return {m_seenAt, true};
     }
-    // These are the oldest when they are all, or lie in order: then nothing was put back among them.
-    return {std::min(*oldest, m_seenAt), !all || !(m_whole || inOrder)};
+    return {std::min(*oldest, m_seenAt), !all};
 }
 
 } // namespace plimsoll::redis
