@@ -210,7 +210,7 @@ private:
                     return state.is == redis::HistoryState::Is::Kept && !m_hasLostFile ? ExitCode::Done
                                                                                        : ExitCode::Failed;
                 }
-                wait = redis::nextAfterPoll(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
+                wait = m_pace.next(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
             } else if (!useKeychainPassword(polled.error())) {
                 const bool refused = polled.error().kind == ErrorKind::LoginRefused;
                 refusals = refused ? refusals + 1 : 0;
@@ -304,6 +304,7 @@ private:
     std::shared_ptr<RecordingFile> m_file; ///< additional recording file; null: none
     bool m_hasLostFile = false; ///< m_file could not be written
     std::unique_ptr<redis::PollSession> m_session;
+    redis::PollPace m_pace;
     QString m_name;
     std::optional<int> m_count;
     QString m_path;

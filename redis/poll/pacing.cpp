@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -22,6 +23,13 @@ NextPoll nextAfterPoll(milliseconds interval, std::chrono::microseconds serverSh
     const milliseconds period = std::max(interval, bearable);
     const milliseconds wait = period - std::chrono::floor<milliseconds>(pollTime);
     return {std::max(wait, milliseconds(0)), bearable > interval};
+}
+
+NextPoll PollPace::next(milliseconds interval, std::chrono::microseconds serverShare,
+                        std::chrono::microseconds pollTime)
+{
+    const auto before = std::exchange(m_last, serverShare);
+    return nextAfterPoll(interval, std::min(serverShare, before.value_or(serverShare)), pollTime);
 }
 
 milliseconds nextAfterFailure(int failures, double chance)

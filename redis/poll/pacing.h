@@ -2,8 +2,9 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 
-/// Computes when to poll next. Pure functions.
+/// Computes when to poll next.
 namespace plimsoll::redis {
 
 struct NextPoll {
@@ -14,6 +15,17 @@ struct NextPoll {
 /// After a successful poll: the interval, but at least ten times the server's work, minus the duration of the poll.
 NextPoll nextAfterPoll(std::chrono::milliseconds interval, std::chrono::microseconds serverShare,
                        std::chrono::microseconds pollTime);
+
+/// Paces the polls of one server. A server that stood still during one poll (SIGSTOP, CLIENT PAUSE) did not work: the
+/// smaller share of the last two counts. A value.
+class PollPace {
+public:
+    NextPoll next(std::chrono::milliseconds interval, std::chrono::microseconds serverShare,
+                  std::chrono::microseconds pollTime);
+
+private:
+    std::optional<std::chrono::microseconds> m_last; ///< share of the poll before
+};
 
 /// After `failures` consecutive failures: exponential backoff from 0.25 s to 30 s. `chance` in [0, 1) subtracts up to
 /// half of it, so that a hundred dashboards do not reconnect at the same moment.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/poller.h"
 
-#include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
 #include "redis/poll/snapshotsource.h"
 
@@ -28,6 +27,7 @@ void Poller::open(const WorkspacePtr &workspace, const Endpoint &endpoint, quint
     options.epoch = epoch;
     m_session = std::make_unique<PollSession>(workspace, endpoint, options);
     m_interval = workspace->pollInterval;
+    m_pace = {};
     m_epoch = epoch;
     m_failures = 0;
 }
@@ -106,7 +106,7 @@ PollOutcome Poller::ask()
     if (result) {
         m_failures = 0;
         outcome.snapshot = std::move(*result);
-        const NextPoll next = nextAfterPoll(m_interval, outcome.snapshot->serverShare, outcome.snapshot->pollTime);
+        const NextPoll next = m_pace.next(m_interval, outcome.snapshot->serverShare, outcome.snapshot->pollTime);
         outcome.next = next.wait;
         outcome.widened = next.widened;
         return outcome;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/readcommands.h"
+#include "redis/poll/pacing.h"
 #include "redis/types/result.h"
 #include "redis/types/snapshot.h"
 #include "redis/types/endpoint.h"
@@ -69,6 +70,7 @@ private:
     std::shared_ptr<SnapshotSource> m_recording; ///< if set, there is no session
     std::stop_token m_stop; ///< passed to the session
     std::chrono::milliseconds m_interval{1000};
+    PollPace m_pace;
     quint64 m_epoch = 0;
     int m_failures = 0;
 };

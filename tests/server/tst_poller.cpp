@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QThread>
+#include <QTimer>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -139,6 +140,20 @@ private slots:
         QVERIFY(poll().snapshot);
     }
 
+    /// A server that stood still has not worked: the next poll comes as soon as ever.
+    void aServerThatStoodStillIsNotSlow()
+    {
+        open(1);
+        QTRY_VERIFY(!poll().widened); // on a busy machine one tick may be slow by itself
+        m_server.pause();
+        QTimer::singleShot(2s, this, [this] { m_server.resume(); });
+        const PollOutcome late = poll();
+        QVERIFY(late.snapshot);
+        QVERIFY(late.snapshot->serverShare >= 1s);
+        QVERIFY(!late.widened);
+        QVERIFY(late.next <= 1s);
+    }
+
     void aSlowServerIsAskedLessOften()
     {
         FaultProxy proxy(m_server.local());
@@ -149,6 +164,7 @@ private slots:
         Faults late;
         late.delay = 200ms; // so long the server is busy with other things
         proxy.set(late);
+        poll();
         const PollOutcome slow = poll();
         proxy.heal();
         QVERIFY(slow.snapshot);

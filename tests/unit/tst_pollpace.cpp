@@ -139,6 +139,18 @@ private slots:
         QCOMPARE(next.widened, widened);
     }
 
+    /// One slow poll may be a hiccup; of the second the smaller of both counts.
+    void oneSlowPollIsNoSlowServer()
+    {
+        PollPace pace;
+        QVERIFY(!pace.next(1s, 20ms, 25ms).widened);
+        QCOMPARE(pace.next(1s, 4s, 4s).wait, 0ms);
+        QCOMPARE(pace.next(1s, 300ms, 310ms).wait, 2690ms);
+        QVERIFY(pace.next(1s, 400ms, 410ms).widened);
+        QVERIFY(!pace.next(1s, 20ms, 25ms).widened);
+        QVERIFY(PollPace().next(1s, 300ms, 310ms).widened); // none before to compare with
+    }
+
     void backoffDoublesUpToThirtySeconds()
     {
         QCOMPARE(nextAfterFailure(1, 0.0), 250ms);
