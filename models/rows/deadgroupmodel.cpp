@@ -33,28 +33,37 @@ QString classesText(const DeadGroup &group)
         : DeadGroupWords::tr("%1 and %2 more").arg(group.jobClass, formatCount(group.classes - 1));
 }
 
+QString timeTip(const DeadGroup &group, std::optional<std::chrono::milliseconds> time)
+{
+    if (!time) {
+        return DeadGroupWords::tr("Unknown: the job records do not say when these jobs failed");
+    }
+    return group.untimed > 0
+        ? DeadGroupWords::tr("%1, of those whose record says when they failed").arg(formatDateTime(*time))
+        : formatDateTime(*time);
+}
+
 bool sameGroup(const DeadGroup &a, const DeadGroup &b)
 {
     return a.error == b.error && a.text == b.text && a.jobClass == b.jobClass && a.classes == b.classes
-        && a.count == b.count && a.first == b.first && a.last == b.last;
+        && a.count == b.count && a.first == b.first && a.last == b.last && a.untimed == b.untimed;
 }
 
 } // namespace
 
 DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", parent)
 {
-    const auto timeColumn = [this](const char *title, auto member) -> TableColumn<DeadGroup> {
+    // `bound`: "≥" or "≤", in front of a time that may be another because some letters have none.
+    const auto timeColumn = [this](const char *title, auto member, QChar bound) -> TableColumn<DeadGroup> {
         return {title, Cell::Figure,
-                [this, member](auto &group) {
-                    return group.*member ? formatRelative(*(group.*member), m_now) : unknownText();
+                [this, member, bound](auto &group) {
+                    const QString text = group.*member ? formatRelative(*(group.*member), m_now) : unknownText();
+                    return group.*member && group.untimed > 0 ? bound + u' ' + text : text;
                 },
                 [member](auto &group) {
                     return group.*member ? QVariant(static_cast<qint64>((group.*member)->count())) : QVariant();
                 },
-                [member](auto &group) {
-                    return group.*member ? formatDateTime(*(group.*member))
-                                         : DeadGroupWords::tr("Unknown: the job records hold no time");
-                }};
+                [member](auto &group) { return timeTip(group, group.*member); }};
     };
     const auto isEmpty = [](const DeadGroup &group) { return group.count == 0; };
     setColumns({
@@ -71,8 +80,8 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
         {QT_TRANSLATE_NOOP("deadLetters", "class"), Cell::Text, classesText},
         {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure, [](auto &group) { return formatCount(group.count); },
          [](auto &group) { return group.count; }},
-        timeColumn(QT_TRANSLATE_NOOP("deadLetters", "first"), &DeadGroup::first),
-        timeColumn(QT_TRANSLATE_NOOP("deadLetters", "last"), &DeadGroup::last),
+        timeColumn(QT_TRANSLATE_NOOP("deadLetters", "first"), &DeadGroup::first, u'≥'),
+        timeColumn(QT_TRANSLATE_NOOP("deadLetters", "last"), &DeadGroup::last, u'≤'),
     });
     showTextsAsTips();
     setRowValues({{IdRole, [](auto &group) { return group.error; }}, {StaleRole, isEmpty}, {StruckRole, isEmpty}});
@@ -109,12 +118,8 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
             group.jobClass = classText(counting.classes.front(), m_rules);
             group.classes = static_cast<int>(counting.classes.size());
         }
-        // Time of the failure, else of the last known earlier step.
-        std::optional<std::chrono::milliseconds> time;
-        for (const auto &known : {letter.failedAt, letter.finishedAt, letter.startedAt, letter.createdAt}) {
-            time = time ? time : known;
-        }
-        if (time) {
+        group.untimed += letter.failedAt || letter.finishedAt ? 0 : 1;
+        if (const auto time = letter.failedAt ? letter.failedAt : letter.finishedAt) {
             group.first = group.first ? std::min(*group.first, *time) : *time;
             group.last = group.last ? std::max(*group.last, *time) : *time;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/deadgroupmodel.h"
 #include "models/rows/journalmodel.h"
+#include "models/text/format.h"
 #include "models/text/journaltext.h"
 #include "models/text/operationtext.h"
 #include "models/rows/plansamplemodel.h"
@@ -153,25 +154,34 @@ void TestOperationModels::deadLettersByCause()
     model.begin();
     model.add(
         test::elementsPage(100'000ms,
-                           {QStringLiteral("a | dead | class=Mail created=40000 error=timeout-after-30-s"),
+                           {QStringLiteral("a | dead | class=Mail failed=40000 error=timeout-after-30-s"),
                             QStringLiteral("b | dead | class=Mail created=5000 failed=90000 error=timeout-after-45-s")})
             .elements);
     QCOMPARE(model.rowCount(), 0); // not before all pages are there
     model.add(test::elementsPage(100'000ms,
-                                 {QStringLiteral("c | dead | class=Push created=70000 error=timeout-after-1-s"),
-                                  QStringLiteral("d | dead | key=dead")})
+                                 {QStringLiteral("c | dead | class=Push failed=70000 error=timeout-after-1-s"),
+                                  QStringLiteral("d | dead | created=50000 key=dead"),
+                                  QStringLiteral("e | dead | created=5000 error=gone"),
+                                  QStringLiteral("f | dead | failed=40000 error=gone")})
                   .elements);
-    QCOMPARE(model.counted(), 4);
+    QCOMPARE(model.counted(), 6);
     model.finish(100'000ms, false);
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
+                            "gone | – | 2 | ≥ 1 min ago | ≤ 1 min ago\n"
                             "no error is recorded | – | 1 | – | –\n"));
-    QCOMPARE(model.index(1, 0).data(DeadGroupModel::IdRole).toString(), QString());
+    QCOMPARE(model.index(2, 0).data(DeadGroupModel::IdRole).toString(), QString());
+    // When it was created or started is not when it failed.
+    const auto tip = [&model](int row) { return model.index(row, 3).data(Qt::ToolTipRole).toString(); };
+    QCOMPARE(tip(0), formatDateTime(40'000ms));
+    QCOMPARE(tip(1), formatDateTime(40'000ms) + QStringLiteral(", of those whose record says when they failed"));
+    QCOMPARE(tip(2), QStringLiteral("Unknown: the job records do not say when these jobs failed"));
     const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
     model.setNow(130'000ms); // time goes on, though nothing is counted again
     QCOMPARE(changed.size(), 1);
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min 30 s ago | 40 s ago\n"
+                            "gone | – | 2 | ≥ 1 min 30 s ago | ≤ 1 min 30 s ago\n"
                             "no error is recorded | – | 1 | – | –\n"));
 }
 
