@@ -58,7 +58,7 @@ class UndoCommand final : public HeadlessCommand {
         redis::Planner planner(**server, signal.token());
         Result<Plan> plan =
             planner.planUndo(**journal, m_operation, m_onOtherServer ? redis::OnServer::Any : redis::OnServer::Same,
-                             tr("--other-server puts it back on this one anyway"), workspace.get());
+                             tr("--other-server puts it back on this one anyway."), workspace.get());
         if (plan && workspace) {
             plan->production = plan->production || workspace->connection.production;
         }

@@ -54,6 +54,7 @@ void OperationsController::startOperator()
     m_operator.begin(m_dataDir);
     m_operator.forward(&Operator::previewed, this, &OperationsController::takePlan);
     m_operator.forward(&Operator::refused, this, &OperationsController::takeRefusal);
+    m_operator.forward(&Operator::undoLost, &m_view->operationBar(), &views::OperationBar::dropUndo);
     m_operator.forward(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
     m_operator.forward(&Operator::finished, this, &OperationsController::takeReport);
     m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
@@ -182,6 +183,9 @@ void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
         if (plan->possible) {
             emit undoPreviewed(plan->undoOf, *plan->possible);
         }
+        if (plan->possible == 0) {
+            m_view->operationBar().dropUndo(plan->undoOf);
+        }
     }
 }
 
@@ -192,6 +196,15 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
     }
     if (error.kind == ErrorKind::Refused) {
         askAllowance(); // permissions have changed
+        checkUndo();
+    }
+}
+
+/// The last operation cannot be undone on a server that came back without its data.
+void OperationsController::checkUndo()
+{
+    if (const QString operation = m_view->operationBar().undoable(); !operation.isEmpty()) {
+        m_operator.call(&redis::Operator::checkUndo, operation);
     }
 }
 
@@ -258,6 +271,7 @@ void OperationsController::takeAllowance(const Allowance &allowance)
 void OperationsController::noteConnected()
 {
     m_operator.call(&redis::Operator::noteReconnected);
+    checkUndo();
     if (m_allowance.answer == Allowance::Answer::Unknown) {
         takeAllowance({});
         askAllowance();

@@ -78,6 +78,7 @@ private:
     void askTaken(const OperationReport &report);
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void askAllowance();
+    void checkUndo();
     void takeAllowance(const Allowance &allowance);
 
     views::SessionView *m_view;

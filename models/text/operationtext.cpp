@@ -339,6 +339,17 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     return sentences.join(QLatin1Char(' '));
 }
 
+QString inVainText(const Plan &plan)
+{
+    if (plan.action != Action::Undo || plan.possible != 0) {
+        return {};
+    }
+    return plan.matched() == 1
+        ? OperationWords::tr("Nothing to undo: it has been worked on since.")
+        : OperationWords::tr("Nothing to undo: all %1 have been worked on since.", nullptr, pluralOf(plan.matched()))
+              .arg(formatCount(plan.matched()));
+}
+
 QString undoText(const Plan &plan)
 {
     if (plan.action == Action::Undo) {

@@ -2,7 +2,9 @@
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/operations/operationdialog.h"
+#include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/notice.h"
 #include "views/widgets/screenfit.h"
 
 #include <QApplication>
@@ -204,14 +206,24 @@ private slots:
         OperationDialog dialog(&m_theme, requestOf(Action::Undo));
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);
         dialog.start();
-        auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
-        for (const std::optional<qint64> possible :
-             {std::optional<qint64>(), std::optional<qint64>(1), std::optional<qint64>(0)}) {
+        const auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        const auto *notice = dialog.findChild<Notice *>(QStringLiteral("operationNotice"));
+        const auto *sample = dialog.findChild<TableView *>(QStringLiteral("operationSample"));
+        const auto show = [&dialog](std::optional<qint64> possible) {
             Plan made = *plan(Action::Undo, 42, 1, QStringLiteral("email"), {});
             made.possible = possible;
             dialog.showPlan(std::make_shared<const Plan>(made));
-            QCOMPARE(confirm->isEnabled(), possible != 0);
+        };
+        for (const std::optional<qint64> possible : {std::optional<qint64>(), std::optional<qint64>(1)}) {
+            show(possible);
+            QVERIFY(confirm->isEnabled());
+            QVERIFY(sample->isVisible());
         }
+        show(0); // one sentence, and nothing to confirm
+        QCOMPARE(notice->heading(), QStringLiteral("Nothing to undo: all 42 have been worked on since."));
+        QVERIFY(notice->isVisible());
+        QVERIFY(!sample->isVisible());
+        QVERIFY(!confirm->isVisible());
     }
 
     /// ctest runs this at 200 % as well: half as many pixels are there.

@@ -2,10 +2,12 @@
 #include "models/rows/deadgroupmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
+#include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
 #include "views/table/rowsproxy.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
 
 #include <QLabel>
 #include <QRegularExpression>
@@ -225,6 +227,23 @@ private slots:
         QVERIFY2(title.contains(QStringLiteral("“%1”").arg(name)), qPrintable(title));
         // What it is found by takes others in as well: that is said.
         QVERIFY(find<QLabel>("operationSentence")->text().contains(QStringLiteral("“SMTP timeout after # s”")));
+    }
+
+    /// Of what workers have finished nothing can go back: one sentence, and no more offers.
+    void anUndoInVainIsOfferedNoLonger()
+    {
+        QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+        confirm();
+        QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
+        m_bench->server.run({"DEL", "q", "dead"});
+        QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        QTRY_VERIFY(find<Notice>("operationNotice") != nullptr);
+        QTRY_COMPARE(find<Notice>("operationNotice")->heading(),
+                     QStringLiteral("Nothing to undo: all 4 have been worked on since."));
+        QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
+        QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
+        QVERIFY(!find<QPushButton>("operationUndoButton")->isVisible());
+        QVERIFY(m_bench->window->operationBar().undoable().isEmpty());
     }
 
     void groupsOfDeadLettersStayAsWell()

@@ -346,6 +346,8 @@ void TestOperations::refusesAnUndoOnAnotherServer()
     const Result<Plan> refused = Planner(client).planUndo(*bench.journal, report.id, OnServer::Same);
     QVERIFY(!refused.ok());
     QCOMPARE(refused.error().kind, ErrorKind::Refused);
+    QVERIFY2(refused.error().message.startsWith(report.id + QStringLiteral(" ran on another server (")),
+             qPrintable(refused.error().message));
     const Result<Plan> forced = Planner(client).planUndo(*bench.journal, report.id, OnServer::Any);
     QVERIFY(forced.ok());
     QCOMPARE(Runner(client, bench.journal.get()).run(*forced).moved, 2);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/run/operator.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 
 #include <QDir>
+#include <QSignalSpy>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -75,10 +77,17 @@ void TestOperationsServer::knowsAnotherServer()
     QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
     server.start();
     QVERIFY(connectAgain(bench.client).ok());
-    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, OnServer::Same, u"go there"_s);
+    const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, trim.id, OnServer::Same, u"Go there."_s);
     QVERIFY(!undo.ok());
     QCOMPARE(undo.error().kind, ErrorKind::Refused);
-    QVERIFY2(undo.error().message.endsWith(u"without its data; go there"_s), qPrintable(undo.error().message));
+    QVERIFY2(undo.error().message.startsWith(u"Can't be undone: the server came back at "_s)
+                 && undo.error().message.endsWith(u" without its data. Go there."_s),
+             qPrintable(undo.error().message));
+    Operator acting(bench.folder.path());
+    const QSignalSpy lost(&acting, &Operator::undoLost);
+    acting.open(server.local(), false);
+    acting.checkUndo(trim.id);
+    QCOMPARE(lost.size(), 1);
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->completed.size(), 0U);
     QCOMPARE(recovered->left.size(), 1U);

@@ -313,6 +313,14 @@ void OperationBar::forget()
     clear();
 }
 
+void OperationBar::dropUndo(const QString &operation)
+{
+    if (!operation.isEmpty() && operation == m_undoable) {
+        setUndoable({});
+        m_undo->hide();
+    }
+}
+
 void OperationBar::setUndoable(const QString &operation)
 {
     m_undoable = operation;

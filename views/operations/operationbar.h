@@ -42,6 +42,8 @@ public:
     void clear();
     /// Hides it and forgets the last operation, which belongs to another connection.
     void forget();
+    /// Offers the undo of this operation no longer: nothing of it can go back.
+    void dropUndo(const QString &operation);
     /// The operation that can be undone, also when its result is hidden; empty: none.
     [[nodiscard]] const QString &undoable() const { return m_undoable; }
     void stop(); ///< the running operation, after its batch

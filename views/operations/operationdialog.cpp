@@ -360,6 +360,11 @@ void OperationDialog::showPlan(const PlanPtr &plan)
         offerBack();
         return;
     }
+    if (const QString inVain = models::inVainText(*plan); !inVain.isEmpty()) {
+        m_plan.reset();
+        showNotice(inVain, {}, State::Ok, tr("Close"));
+        return;
+    }
     m_plan = plan;
     m_title->setFullText(models::planTitle(*plan, m_request));
     setWindowTitle(m_title->fullText());
@@ -444,8 +449,7 @@ void OperationDialog::updateConfirm()
         m_confirm->setEnabled(m_form != nullptr && m_form->isComplete());
         return;
     }
-    const bool isInVain = m_plan->possible == 0; // an undo of which nothing can go back; a note says why
-    m_confirm->setEnabled(!isInVain && (!m_typed || m_name->text() == m_plan->collection));
+    m_confirm->setEnabled(!m_typed || m_name->text() == m_plan->collection);
 }
 
 void OperationDialog::setRole(QWidget *widget, const QString &role)

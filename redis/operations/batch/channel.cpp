@@ -82,6 +82,7 @@ Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop)
     identity.database = server.endpoint().database;
     identity.runId = infoField(said->bytes, "run_id");
     identity.version = infoField(said->bytes, "redis_version");
+    identity.uptime = std::chrono::seconds(infoField(said->bytes, "uptime_in_seconds").toLongLong());
     if (const Result<Reply> replication = server.command({"INFO", "replication"}, stop)) {
         identity.replicationId = infoField(replication->bytes, "master_replid");
         identity.replicationOffset = infoField(replication->bytes, "master_repl_offset").toLongLong();

@@ -26,7 +26,8 @@ struct ServerIdentity {
     QByteArray runId; ///< changes with every start of the server
     QByteArray replicationId, replicationId2; ///< the second: history before a failover,
     qint64 replicationOffset = -1, replicationOffset2 = -1; ///< the second: end of that history
-    QByteArray version; ///< current version; not part of the identity
+    QByteArray version; ///< current version; like `uptime` not part of the identity
+    std::chrono::seconds uptime{}; ///< at the time of reading; not in the journal
 
     /// True if `other`, read later, has the same data: the same process, or the same replication history including the
     /// operation. A restarted server proves its identity by a mark (markKey()).

@@ -18,6 +18,7 @@
 #include "redis/wire/serveranswers.h"
 #include "redis/wire/slot.h"
 
+#include <QDateTime>
 #include <QUuid>
 
 #include <algorithm>
@@ -35,6 +36,14 @@ namespace {
 QString newId()
 {
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
+}
+
+/// Time on this computer's clock at which a server started; with the date unless it was today.
+QString startText(std::chrono::seconds uptime)
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    const QDateTime start = now.addSecs(-uptime.count());
+    return start.toString(start.date() == now.date() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
 /// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
@@ -431,11 +440,13 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return same.error();
     }
     if (!*same) {
-        return Error{ErrorKind::Refused,
-                     QStringList{Words::tr("%1 ran on another server (%2), or that server came back without its data")
-                                     .arg(operation, details->server.address),
-                                 otherwise}
-                         .join(otherwise.isEmpty() ? QString() : QStringLiteral("; "))};
+        const bool isBack =
+            details->server.address == identity->address && details->server.database == identity->database;
+        const QString why = isBack ? Words::tr("Can't be undone: the server came back at %1 without its data.")
+                                         .arg(startText(identity->uptime))
+                                   : Words::tr("%1 ran on another server (%2): undo it from a workspace on that one.")
+                                         .arg(operation, details->server.address);
+        return Error{ErrorKind::Refused, otherwise.isEmpty() ? why : why + u' ' + otherwise};
     }
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
     if (!givenUp) {

@@ -123,9 +123,29 @@ void Operator::previewUndo(quint64 question, const QString &operation, const Wor
         return;
     }
     show(question,
-         Planner(*m_server, m_stop.get_token())
-             .planUndo(*m_journal, operation, OnServer::Same, tr("open a workspace on that server, and undo it there"),
-                       workspace.get()));
+         Planner(*m_server, m_stop.get_token()).planUndo(*m_journal, operation, OnServer::Same, {}, workspace.get()));
+}
+
+void Operator::checkUndo(const QString &operation)
+{
+    const std::stop_token stop = m_stop.get_token();
+    if (!openJournal() || !ready(stop)) {
+        return;
+    }
+    const Result<OpenOperation> details = m_journal->details(operation);
+    if (!details) {
+        return;
+    }
+    if (!details->steps.empty()) {
+        m_server->anchorAt(details->steps.front().key);
+    }
+    const Result<ServerIdentity> identity = readIdentity(*m_server, stop);
+    if (!identity) {
+        return;
+    }
+    if (const Result<bool> same = isSameServer(*m_server, *details, *identity, stop); same && !*same) {
+        emit undoLost(operation);
+    }
 }
 
 void Operator::show(quint64 question, Result<Plan> plan)

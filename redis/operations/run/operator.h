@@ -49,6 +49,8 @@ public slots:
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     /// `workspace`: the open one, which may have given keys of the operation to a framework.
     void previewUndo(quint64 question, const QString &operation, const plimsoll::WorkspacePtr &workspace = {});
+    /// Emits undoLost() if the server has no longer the data of that operation.
+    void checkUndo(const QString &operation);
     void readJournal();
     /// Asks the server what this user may do to the collections, in turns with other work; emits allowanceKnown(), for
     /// large workspaces also before the end if a permission is missing.
@@ -66,6 +68,7 @@ public slots:
 signals:
     void previewed(quint64 question, const plimsoll::PlanPtr &plan);
     void refused(quint64 question, const plimsoll::Error &error);
+    void undoLost(const QString &operation);
     void progressed(const plimsoll::OperationProgress &progress);
     void finished(const plimsoll::OperationReport &report);
     void journalRead(const std::vector<plimsoll::OperationReport> &operations);
