@@ -5,6 +5,7 @@
 #include "app/desktop/datafolder.h"
 #include "models/text/elementoutcomes.h"
 #include "models/text/operationtext.h"
+#include "redis/types/elementstate.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
 #include "views/window/sessionview.h"
@@ -19,6 +20,17 @@
 #include <utility>
 
 namespace plimsoll::app {
+
+namespace {
+
+/// True if the request means all dead letters of its collection, of whatever error.
+bool isOfAllDead(const OperationRequest &request)
+{
+    return request.elements.empty() && request.ids.empty() && request.errorGroup.isNull()
+        && (request.action == Action::RequeueDead || isState(request.state, Holds::Dead));
+}
+
+} // namespace
 
 OperationsController::OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent)
     : OperationsService(parent), m_view(view), m_theme(theme)
@@ -283,6 +295,8 @@ void OperationsController::askTaken(const OperationReport &report)
 {
     if (!m_request.errorGroup.isNull()) {
         m_view->outcomes().settleGroup(report, m_request.errorGroup, m_view->serverNow());
+    } else if (isOfAllDead(m_request)) {
+        m_view->outcomes().settleAllGroups(report, m_view->serverNow());
     }
     if (!report.undoOf.isEmpty() && report.changed() > 0) {
         m_view->outcomes().forgetGroups(report.undoOf);

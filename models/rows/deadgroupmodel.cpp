@@ -76,7 +76,9 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
          nullptr,
          nullptr,
          {{NoteRole,
-           [this](auto &group) { return m_outcomes != nullptr ? m_outcomes->ofGroup(group.error) : QString(); }}}},
+           [this](auto &group) {
+               return m_outcomes != nullptr ? m_outcomes->ofGroup(group.error, group.count == 0) : QString();
+           }}}},
         {QT_TRANSLATE_NOOP("deadLetters", "class"), Cell::Text, classesText},
         {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure, [](auto &group) { return formatCount(group.count); },
          [](auto &group) { return group.count; }},

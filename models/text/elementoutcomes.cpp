@@ -40,12 +40,30 @@ void ElementOutcomes::settleGroup(const OperationReport &report, const QString &
     }
 }
 
+void ElementOutcomes::settleAllGroups(const OperationReport &report, std::chrono::milliseconds time)
+{
+    if (report.changed() > 0) {
+        m_allGroups = GroupRecord{report.id, tr("all groups: %1, %2").arg(resultText(report), formatTime(time))};
+        emit changed();
+    }
+}
+
 void ElementOutcomes::forgetGroups(const QString &operation)
 {
     const auto isOf = [&operation](const auto &group) { return group.value().operation == operation; };
-    if (m_groups.removeIf(isOf) > 0) {
+    const bool isAll = m_allGroups && m_allGroups->operation == operation;
+    if (isAll) {
+        m_allGroups.reset();
+    }
+    if (m_groups.removeIf(isOf) > 0 || isAll) {
         emit changed();
     }
+}
+
+QString ElementOutcomes::ofGroup(const QString &errorGroup, bool isEmpty) const
+{
+    const auto own = m_groups.constFind(errorGroup);
+    return own != m_groups.constEnd() ? own->text : isEmpty && m_allGroups ? m_allGroups->text : QString();
 }
 
 void ElementOutcomes::noteSeen(const Element &element, std::chrono::milliseconds readAt)
@@ -62,11 +80,51 @@ void ElementOutcomes::noteSeen(const Element &element, std::chrono::milliseconds
     }
 }
 
+void ElementOutcomes::leave()
+{
+    for (Record &record : m_elements) {
+        record.isLeft = true;
+    }
+    for (GroupRecord &group : m_groups) {
+        group.isLeft = true;
+    }
+    if (m_allGroups) {
+        m_allGroups->isLeft = true;
+    }
+    if (!m_elements.isEmpty() || hasGroups()) {
+        emit left();
+    }
+}
+
+void ElementOutcomes::dropLeft(const std::vector<Element> &elements)
+{
+    bool isAny = false;
+    for (const Element &element : elements) {
+        const auto found = m_elements.constFind({element.key, element.element});
+        if (found != m_elements.constEnd() && found->isLeft) {
+            m_elements.erase(found);
+            isAny = true;
+        }
+    }
+    if (isAny) {
+        emit changed();
+    }
+}
+
+void ElementOutcomes::dropLeftGroups()
+{
+    m_groups.removeIf([](const auto &group) { return group.value().isLeft; });
+    if (m_allGroups && m_allGroups->isLeft) {
+        m_allGroups.reset();
+    }
+}
+
 void ElementOutcomes::clear()
 {
-    if (!m_elements.isEmpty() || !m_groups.isEmpty()) {
+    if (!m_elements.isEmpty() || hasGroups()) {
         m_elements.clear();
         m_groups.clear();
+        m_allGroups.reset();
         emit changed();
         emit cleared();
     }

@@ -29,11 +29,17 @@ public:
                 std::chrono::milliseconds time);
     /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
+    /// Records an operation on all dead letters, for the groups of which none is left.
+    void settleAllGroups(const OperationReport &report, std::chrono::milliseconds time);
     /// An operation was undone: what it did to a group is true no longer.
     void forgetGroups(const QString &operation);
     /// The element was read again later: drops its record, unless a worker has taken it as intended.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
-    /// The page was left.
+    /// The page was left: its records count until its elements are read again, which a lost server delays.
+    void leave();
+    /// Elements were read again: drops those of their records that were there when the page was left.
+    void dropLeft(const std::vector<Element> &elements);
+    void dropLeftGroups();
     void clear();
     /// Copies the records of `other` from now on and keeps them when it is cleared, for views that outlive the page.
     void follow(const ElementOutcomes &other);
@@ -42,12 +48,13 @@ public:
 
     /// "requeued 03:00:04"; empty if no operation took it.
     [[nodiscard]] QString of(const Element &element) const;
-    [[nodiscard]] QString ofGroup(const QString &errorGroup) const { return m_groups.value(errorGroup).text; }
-    [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty(); }
+    [[nodiscard]] QString ofGroup(const QString &errorGroup, bool isEmpty) const;
+    [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty() || m_allGroups; }
 
 signals:
     void changed();
     void cleared(); ///< emitted in addition; rows may show the current elements
+    void left(); ///< rows may show the current elements as soon as they are read
 
 private:
     /// Identifies a stay of an element in its key: another time means that it left and returned.
@@ -65,6 +72,7 @@ private:
         QString text;
         std::chrono::milliseconds time{};
         Visit visit; ///< the stay that the operation ended
+        bool isLeft = false; ///< the page was left since
     };
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
@@ -73,8 +81,10 @@ private:
     struct GroupRecord {
         QString operation; ///< id
         QString text;
+        bool isLeft = false;
     };
     QHash<QString, GroupRecord> m_groups;
+    std::optional<GroupRecord> m_allGroups; ///< operation on all of them
     std::chrono::milliseconds m_followed{}; ///< time of the newest record copied
     bool m_expecting = false;
 };

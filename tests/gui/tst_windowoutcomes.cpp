@@ -127,7 +127,8 @@ private slots:
         m_bench->window->showPage(QStringLiteral("members"));
         m_bench->window->showPage(QStringLiteral("queue"));
         QTRY_COMPARE(names().size(), 9);
-        QTRY_VERIFY(state(0) != QLatin1String("stale") && !state(0).contains(QLatin1String("requeued")));
+        QTRY_VERIFY(!state(0).contains(QLatin1String("to dead letters")));
+        QVERIFY(!state(0).contains(QLatin1String("requeued")) && state(0) != QLatin1String("stale"));
         QVERIFY(!table()->model()->index(0, 0).data(RowsProxy::StruckRole).toBool());
     }
 
@@ -244,6 +245,53 @@ private slots:
         QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
         QVERIFY(!find<QPushButton>("operationUndoButton")->isVisible());
         QVERIFY(m_bench->window->operationBar().undoable().isEmpty());
+    }
+
+    /// A server that does not answer tells nothing newer: the rows stay as they were, with the time at which they were
+    /// read.
+    void rowsStayAsTheyWereWhileTheServerIsAway()
+    {
+        QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+        confirm();
+        QTRY_VERIFY(state(1).startsWith(QStringLiteral("requeued ")));
+        const QString requeued = state(1);
+        m_bench->server.pause();
+        m_bench->window->showPage(QStringLiteral("members"));
+        m_bench->window->showPage(QStringLiteral("queue"));
+        const auto isAsBefore = [&] {
+            return names().size() == 9 && state(1) == requeued
+                && table()->model()->index(1, 0).data(RowsProxy::StruckRole).toBool();
+        };
+        const auto line = [this] {
+            const auto *label = find<ElidedLabel>("newRowsText");
+            return label == nullptr || !label->isVisible() ? QString() : label->fullText();
+        };
+        QVERIFY(isAsBefore());
+        QTRY_VERIFY_WITH_TIMEOUT(line().contains(QStringLiteral("as of ")), 30'000);
+        QVERIFY(isAsBefore());
+        m_bench->server.resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!state(1).startsWith(QStringLiteral("requeued ")), 60'000);
+        QTRY_VERIFY(!line().contains(QStringLiteral("as of ")));
+    }
+
+    void allGroupsSayWhatBecameOfThem()
+    {
+        QTRY_COMPARE(find<QPushButton>("deadLettersButton")->text(), QStringLiteral("Dead letters 3"));
+        QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+        const auto *groups = find<TableView>("deadGroups");
+        QTRY_COMPARE(groups->model()->rowCount(), 2);
+        QTRY_VERIFY(find<QAction>("requeueDeadAction") != nullptr && find<QAction>("requeueDeadAction")->isEnabled());
+        find<QAction>("requeueDeadAction")->trigger();
+        QTRY_VERIFY(find<OperationDialog>("operationDialog") != nullptr);
+        confirm();
+        for (const int row : {0, 1}) {
+            QTRY_COMPARE(groups->model()->index(row, 2).data().toString(), QStringLiteral("0"));
+            QTRY_VERIFY(groups->model()
+                            ->index(row, 0)
+                            .data(models::DeadGroupModel::NoteRole)
+                            .toString()
+                            .startsWith(QStringLiteral("all groups: 3 moved, ")));
+        }
     }
 
     void groupsOfDeadLettersStayAsWell()

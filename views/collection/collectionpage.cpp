@@ -392,6 +392,9 @@ void CollectionPage::setOld(bool old)
 {
     m_old = old;
     m_tiles->setOld(old);
+    for (PagedPanel *panel : m_panels) {
+        panel->setOld(old);
+    }
     sayOld();
     if (m_snapshot && isVisible() && context().history != nullptr) {
         const SnapshotPtr shown = isPast() ? m_snapshot : m_period->shown(m_snapshot, m_collection);

@@ -59,6 +59,9 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
+    if (context.outcomes != nullptr) {
+        connect(context.outcomes, &models::ElementOutcomes::left, this, [this] { m_readFor = unknownFigure; });
+    }
     m_question->tell(this, &DeadLettersPanel::showPage);
     connect(m_question, &Question::failed, this, &DeadLettersPanel::showError);
 }
@@ -212,6 +215,9 @@ void DeadLettersPanel::showPage(const ElementsPage &page)
 void DeadLettersPanel::finish(const ElementsPage &page)
 {
     const qint64 read = m_model->counted();
+    if (m_context.outcomes != nullptr) {
+        m_context.outcomes->dropLeftGroups();
+    }
     const bool acted =
         m_context.outcomes != nullptr && (m_context.outcomes->hasGroups() || m_context.outcomes->isExpecting());
     m_model->finish(page.readAt, acted || m_table->isHeld());

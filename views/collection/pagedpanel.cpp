@@ -143,6 +143,12 @@ void PagedPanel::open(const CollectionDefinition &definition)
     restart();
 }
 
+void PagedPanel::setOld(bool old)
+{
+    m_isOld = old;
+    updateLine();
+}
+
 void PagedPanel::restart()
 {
     m_query.offset = 0;
@@ -188,7 +194,7 @@ void PagedPanel::hideEvent(QHideEvent *event)
 void PagedPanel::showEvent(QShowEvent *event)
 {
     Card::showEvent(event);
-    m_moved = m_moved || !event->spontaneous(); // back from another page: nothing is held from before
+    m_released = m_released || !event->spontaneous(); // back from another page: nothing is held from before
     askIfNeeded();
 }
 
@@ -281,10 +287,14 @@ void PagedPanel::accept(const ElementsPage &page)
         }
     }
     m_fresh = page;
+    if ((m_moved || m_released) && m_context.outcomes != nullptr) {
+        m_context.outcomes->dropLeft(elements());
+        m_context.outcomes->dropLeft(page.elements);
+    }
     noteFresh(page);
     const bool held = m_table->isHeld() || (m_context.outcomes != nullptr && m_context.outcomes->isExpecting())
         || m_filter->hasOutcomes();
-    if (m_moved || !held || m_model->rowCount() == 0) {
+    if (m_moved || m_released || !held || m_model->rowCount() == 0) {
         showPage(page);
     } else {
         m_waiting = holdRows(page);
@@ -302,8 +312,8 @@ void PagedPanel::accept(const ElementsPage &page)
 
 void PagedPanel::showPage(const ElementsPage &page)
 {
-    const bool newPage = m_moved;
-    m_moved = false;
+    const bool newPage = m_moved || m_released;
+    m_moved = m_released = false;
     m_waiting.clear();
     applyPage(page);
     if (std::exchange(m_refit, m_refit && page.elements.empty())) {
@@ -445,7 +455,10 @@ void PagedPanel::noteChange(double count)
 
 void PagedPanel::updateLine()
 {
-    QStringList parts{m_unread, selectionText()};
+    // The list is read at other times than the figures.
+    const bool tellsTime = m_isOld && m_shown.readAt.count() > 0 && m_model->rowCount() > 0;
+    QStringList parts{tellsTime ? tr("as of %1").arg(models::formatTime(m_shown.readAt)) : QString(), m_unread,
+                      selectionText()};
     parts.removeAll(QString());
     m_filter->setOld(!m_unread.isEmpty());
     m_pager->setOld(!m_unread.isEmpty());
@@ -602,11 +615,13 @@ void PagedPanel::followOutcomes()
 {
     m_filter->setOutcomes(m_context.outcomes);
     if (m_context.outcomes != nullptr) {
-        connect(m_context.outcomes, &models::ElementOutcomes::cleared, this, [this] {
-            m_moved = true;
+        const auto readAgain = [this] {
+            m_released = true;
             m_loaded = false; // a page by cursor is read again as well
             askIfNeeded();
-        });
+        };
+        connect(m_context.outcomes, &models::ElementOutcomes::cleared, this, readAgain);
+        connect(m_context.outcomes, &models::ElementOutcomes::left, this, readAgain);
     }
 }
 

@@ -38,6 +38,8 @@ public:
     /// Resets the panel to the states of the collection; the next snapshot provides its data.
     void open(const CollectionDefinition &definition);
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
+    /// Says when the rows were read while the server does not answer.
+    void setOld(bool old);
     /// Filters a set on the server. Otherwise hides the rows of this page that do not match; a line says so.
     void setFilter(const QString &text);
     [[nodiscard]] QString filterText() const { return m_filterText; }
@@ -151,6 +153,8 @@ private:
     bool m_refit = true; ///< the next page has a different kind of rows
     bool m_loaded = false; ///< a reply arrived since open()
     bool m_moved = true; ///< the user requested a page: show it even while held
+    bool m_released = false; ///< the page was left: show the next reply even while held
+    bool m_isOld = false; ///< the server does not answer
 };
 
 } // namespace plimsoll::views

@@ -282,7 +282,7 @@ void SessionView::Private::connectPage(Page *page)
     connect(page, &Page::currentChanged, this, &Private::updateActions);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
-            outcomes->clear();
+            outcomes->leave();
             toolBar->showFilter(page->filterText()); // list and open collection have separate filters
             placeInspector();
             updateActions();
@@ -514,7 +514,7 @@ void SessionView::Private::showEntry(int index)
     Entry &entry = current();
     if (moved) {
         inspector->clear();
-        outcomes->clear();
+        outcomes->leave();
     }
     bringUpToDate(entry);
     stack->setCurrentWidget(entry.page);
