@@ -560,11 +560,7 @@ private:
         std::array heads{app::tr("FIGURE"), app::tr("VALUE"), app::tr("LIMIT")};
         for (std::size_t i = 0; i < figures.size(); ++i) {
             const int figure = int(i);
-            texts.push_back({models::figureTitle(figures[i]),
-                             m_snapshot->isNever(collection, figure)
-                                 ? models::neverText()
-                                 : models::formatFigure(figures[i], m_snapshot->figure(collection, figure),
-                                                        m_snapshot->isAtLeast(collection, figure)),
+            texts.push_back({models::figureTitle(figures[i]), models::formatFigure(*m_snapshot, collection, figure),
                              limitText(m_opened.workspace->collections[collection], figure, figures[i])});
         }
         texts.insert(texts.begin(), heads);

@@ -3,6 +3,7 @@
 #include "app/formats/snapshotformat.h"
 
 #include "app/formats/texttable.h"
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
@@ -125,9 +126,13 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind, Colour colour)
         table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)), inkOf(snapshot.rows[at].state));
         for (std::size_t i = 0; i < figures.size(); ++i) {
             const int figure = i < kind.figures.size() ? static_cast<int>(i) : row.figureIndex(QString(figures[i].id));
-            table.add(figure < 0
-                          ? QString()
-                          : texts[i].of(figures[i], snapshot.figure(at, figure), snapshot.isAtLeast(at, figure)));
+            if (figure < 0) {
+                table.add(QString());
+                continue;
+            }
+            const double value = snapshot.figure(at, figure);
+            table.add(models::estimateText(texts[i].of(figures[i], value, snapshot.isAtLeast(at, figure)),
+                                           isKnown(value) && snapshot.has(at, figure, FigureNote::Estimate)));
         }
     }
     return table.text();

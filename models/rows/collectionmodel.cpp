@@ -63,7 +63,8 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
     const double valueA = a.figure(collection, figure);
     const double valueB = b.figure(collection, figure);
     if (a.isAtLeast(collection, figure) != b.isAtLeast(collection, figure)
-        || a.isNever(collection, figure) != b.isNever(collection, figure)) {
+        || a.isNever(collection, figure) != b.isNever(collection, figure)
+        || a.has(collection, figure, FigureNote::Estimate) != b.has(collection, figure, FigureNote::Estimate)) {
         return false;
     }
     const FigureSpec &spec = a.layout->rows[collection].figure(figure);
@@ -302,10 +303,7 @@ QVariant CollectionModel::trend(std::size_t collection) const
 
 QString CollectionModel::figureText(std::size_t collection, int figure) const
 {
-    return m_snapshot->isNever(collection, figure)
-        ? neverText()
-        : formatFigure(m_snapshot->layout->rows[collection].figure(figure), m_snapshot->figure(collection, figure),
-                       m_snapshot->isAtLeast(collection, figure));
+    return formatFigure(*m_snapshot, collection, figure);
 }
 
 QStringList CollectionModel::keysOf(std::size_t collection) const

@@ -275,9 +275,9 @@ void ProposalModel::setFigures(const Snapshot &snapshot)
         const int main = mainFigureOf(snapshot, *place);
         const FigureSpec &figure = snapshot.layout->rows[*place].figure(main);
         row.figure = snapshot.figure(*place, main);
-        row.figureText = isKnown(row.figure) ? QStringLiteral("%1 %2").arg(
-                             formatFigure(figure, row.figure, snapshot.isAtLeast(*place, main)), figureTitle(figure))
-                                             : QString();
+        row.figureText = isKnown(row.figure)
+            ? QStringLiteral("%1 %2").arg(formatFigure(snapshot, *place, main), figureTitle(figure))
+            : QString();
     }
     update(std::move(next), isSameProposal);
 }

@@ -11,4 +11,10 @@ namespace plimsoll::models {
     return isAtLeast ? QStringLiteral("≥ ") + text : text;
 }
 
+/// Marks a value that was estimated from a sample: "≈ 12,340".
+[[nodiscard]] inline QString estimateText(const QString &text, bool isEstimate)
+{
+    return isEstimate ? QStringLiteral("≈ ") + text : text;
+}
+
 } // namespace plimsoll::models

@@ -269,6 +269,17 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
     return atLeastText(text, atLeast);
 }
 
+QString formatFigure(const Snapshot &snapshot, std::size_t row, int figure)
+{
+    if (snapshot.isNever(row, figure)) {
+        return neverText();
+    }
+    const double value = snapshot.figure(row, figure);
+    const QString text =
+        formatFigure(snapshot.layout->rows[row].figure(figure), value, snapshot.isAtLeast(row, figure));
+    return estimateText(text, isKnown(value) && snapshot.has(row, figure, FigureNote::Estimate));
+}
+
 double shownValue(const FigureSpec &figure, double value)
 {
     if (!std::isfinite(value)) {

@@ -31,6 +31,8 @@ QString formatRelative(std::chrono::milliseconds unix, std::chrono::milliseconds
 QString asSentence(const QString &text);
 /// Formats a figure by its unit.
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast = false);
+/// With what the snapshot says of the figure: "≥ 5", "≈ 12,340", "never".
+QString formatFigure(const Snapshot &snapshot, std::size_t row, int figure);
 /// Rounds a value as formatFigure() does: equal results have equal texts (NaN stays NaN).
 double shownValue(const FigureSpec &figure, double value);
 /// Rounds a rate as formatPerMinute() does.

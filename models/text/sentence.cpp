@@ -90,7 +90,7 @@ public:
         if (spec(index).unit == Unit::PerMinute || spec(index).unit == Unit::Frequency) {
             return formatScore(std::abs(value)); // the clause has the unit and the direction
         }
-        return formatFigure(spec(index), value, m_snapshot.isAtLeast(m_row, index));
+        return formatFigure(m_snapshot, m_row, index);
     }
 
 private:

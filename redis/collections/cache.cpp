@@ -180,6 +180,10 @@ void CacheCollector::tell(Reading &reading)
     reading.figures[ExpiringTogether] = std::round(m_together * togetherSteps) / togetherSteps;
     if (found()->isWhole() && found()->unread == 0) {
         reading.note(ExpiringTogether, FigureNote::Absent); // too few keys for a share
+        return;
+    }
+    for (const Figure figure : {Keys, WithoutTtl, ExpiringTogether}) {
+        reading.note(figure, FigureNote::Estimate);
     }
 }
 

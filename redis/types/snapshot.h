@@ -156,6 +156,7 @@ enum class FigureNote : quint8 {
     Absent = 16, ///< no value, because there is nothing to measure: an empty queue has no oldest job
     NotYet = 32, ///< no value yet: further polls give one, as of a rate
     LeastZero = 64, ///< no value, because all that was observed is a lower bound of 0
+    Estimate = 128, ///< from a sample, shown with "≈"
 };
 /// Returns whether the bits of a figure contain the note.
 [[nodiscard]] constexpr bool isNoted(quint8 bits, FigureNote note)

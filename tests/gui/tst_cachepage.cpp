@@ -107,8 +107,7 @@ private slots:
         QCOMPARE(cell(bench, 0, Column::Together), QStringLiteral("100 %"));
         QCOMPARE(cell(bench, 2, Column::Name), QStringLiteral("admin:"));
         QCOMPARE(cell(bench, 2, Column::WithoutTtl), QStringLiteral("20"));
-        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("keys, about: 200 all seen")),
-                     qPrintable(tileOf(bench, 0)));
+        QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("keys: 200 all seen")), qPrintable(tileOf(bench, 0)));
         QTRY_VERIFY2(tileOf(bench, 1).startsWith(QLatin1String("expire together: 60 %")), qPrintable(tileOf(bench, 1)));
         QVERIFY2(tileOf(bench, 3).contains(QLatin1String("10 % of the sample")), qPrintable(tileOf(bench, 3)));
         QVERIFY(bench.find<QLabel>("cacheHelp")->text().contains(QLatin1String("up to 120 entries")));

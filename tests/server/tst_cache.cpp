@@ -100,6 +100,7 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "keys"), 200.0);
         QCOMPARE(figure(snapshot, 0, "withoutTtl"), 30.0);
         QCOMPARE(figure(snapshot, 0, "expiringTogether"), 0.5);
+        QVERIFY(!snapshot->has(0, FigureNote::Estimate)); // all were read
         const KeysFound &all = found(snapshot);
         QCOMPARE(all.bars.size(), std::size_t(62));
         QCOMPARE(std::accumulate(all.bars.begin(), all.bars.end(), qint64(0)), 200);
@@ -176,6 +177,9 @@ private slots:
         QVERIFY2(keys > 30'000 && keys < 36'000, qPrintable(QString::number(keys)));
         const double never = figure(snapshot, 0, "withoutTtl") / keys;
         QVERIFY2(never > 0.22 && never < 0.28, qPrintable(QString::number(never)));
+        for (int i = 0; i < 3; ++i) { // keys, those without expiry, those that expire together
+            QVERIFY(snapshot->has(0, i, FigureNote::Estimate));
+        }
     }
 };
 

@@ -2,6 +2,7 @@
 #include "models/rows/collectionmodel.h"
 #include "models/rows/collectionsortmodel.h"
 #include "models/history/history.h"
+#include "models/text/format.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 
@@ -50,6 +51,7 @@ private slots:
     void oneKind();
     void nothingChangedNothingSignalled();
     void invisibleChangesAreNotSignalled();
+    void estimatesAreMarked();
     void changesComeInFewRanges();
     void changedCellsFlashOnce();
     void layoutChangesInRanges();
@@ -178,6 +180,22 @@ void TestCollectionModel::invisibleChangesAreNotSignalled()
     QCOMPARE(changed.count(), 0);
     tick({row.arg(1'261'000)});
     QCOMPARE(changed.count(), 1);
+}
+
+/// What comes from a sample is shown as an estimate, and what is only a bound as one.
+void TestCollectionModel::estimatesAreMarked()
+{
+    test::SnapshotBuilder builder;
+    Snapshot snapshot =
+        *builder.make(1'700'000'000'000ms, {QStringLiteral("q | queue | ok | ready=1234 dead>=5 due=2")});
+    const auto text = [&](const char *id) {
+        return formatFigure(snapshot, 0, snapshot.layout->rows[0].figureIndex(QString::fromLatin1(id)));
+    };
+    snapshot.notes[snapshot.place(0, 0)] |= static_cast<quint8>(FigureNote::Estimate);
+    QCOMPARE(text("ready"), QStringLiteral("≈ 1,234"));
+    QCOMPARE(text("dead"), QStringLiteral("≥ 5"));
+    QCOMPARE(text("due"), QStringLiteral("2"));
+    QCOMPARE(text("stale"), QStringLiteral("–"));
 }
 
 void TestCollectionModel::changesComeInFewRanges()

@@ -40,14 +40,13 @@ double Figures::value(QLatin1StringView figure) const
 QString Figures::text(QLatin1StringView figure) const
 {
     const int index = indexOf(figure);
-    if (index < 0) {
-        return models::unknownText();
-    }
-    if (m_snapshot.isNever(m_row, index)) {
-        return models::neverText();
-    }
-    return models::formatFigure(layout().figure(index), m_snapshot.figure(m_row, index),
-                                m_snapshot.isAtLeast(m_row, index));
+    return index < 0 ? models::unknownText() : models::formatFigure(m_snapshot, m_row, index);
+}
+
+bool Figures::isEstimate(QLatin1StringView figure) const
+{
+    const int index = indexOf(figure);
+    return index >= 0 && m_snapshot.has(m_row, index, FigureNote::Estimate);
 }
 
 bool Figures::isAtLeast(QLatin1StringView figure) const
@@ -208,8 +207,8 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
                                models::amountOf(layout().figure(layout().kind->mainFigure)));
     }
     if (m_snapshot.isAtLeast(m_row, index)) {
-        tile.help += QLatin1Char('\n')
-            + FigureWords::tr("Observed only since Plimsoll started watching: the true value may be larger.");
+        tile.help +=
+            QLatin1Char('\n') + FigureWords::tr("Not all of it was seen or read: the true value may be larger.");
     }
     return tile;
 }

@@ -18,6 +18,7 @@ public:
     [[nodiscard]] double value(QLatin1StringView figure) const;
     /// A lower bound.
     [[nodiscard]] bool isAtLeast(QLatin1StringView figure) const;
+    [[nodiscard]] bool isEstimate(QLatin1StringView figure) const;
     [[nodiscard]] bool known(QLatin1StringView figure) const { return isKnown(value(figure)); }
     /// -1 where the kind has none of that name.
     [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().figureIndex(QString(figure)); }

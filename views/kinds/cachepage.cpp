@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "models/rows/keygroupsmodel.h"
 #include "views/charts/barchart.h"
@@ -117,9 +118,10 @@ std::vector<TileText> CachePage::tiles(const Figures &figures) const
     const KeysFound *found = figures.row().found.get();
     const double keys = figures.value(L1("keys"));
     TileText all = figures.tile(L1("keys"), found == nullptr ? QString() : seenText(*found));
-    all.title = tr("keys, about");
     TileText together = figures.tile(L1("expiringTogether"), tr("of the sample, in one minute"));
-    together.value = models::formatShare(figures.value(L1("expiringTogether")));
+    together.value =
+        models::estimateText(models::formatShare(figures.value(L1("expiringTogether"))),
+                             figures.known(L1("expiringTogether")) && figures.isEstimate(L1("expiringTogether")));
     TileText never = figures.tile(L1("withoutTtl"), {});
     if (keys > 0 && figures.known(L1("withoutTtl"))) {
         never.note = tr("%1 of the sample").arg(models::formatShare(figures.value(L1("withoutTtl")) / keys));
@@ -137,8 +139,8 @@ std::vector<TileText> CachePage::tiles(const Figures &figures) const
             : found->oldestRead == milliseconds::max() ? QString()
                                                        : tr("read since %1").arg(models::formatTime(found->oldestRead));
         if (!found->bars.empty() && read > 0 && isKnown(keys)) {
-            next.value = QStringLiteral("≈ ")
-                + models::formatCount(std::round(static_cast<double>(found->bars.front()) / read * keys));
+            next.value = models::estimateText(
+                models::formatCount(std::round(static_cast<double>(found->bars.front()) / read * keys)), true);
             next.note = tr("%1 seen").arg(models::formatCount(found->bars.front()));
         }
     }

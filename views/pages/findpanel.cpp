@@ -212,7 +212,7 @@ void FindPanel::showFigures(const Snapshot &snapshot, std::size_t row)
         const FigureSpec &figure = layout.figure(i);
         if (isKnown(snapshot.figure(row, i))) {
             names += models::figureTitle(figure);
-            values += models::formatFigure(figure, snapshot.figure(row, i), snapshot.isAtLeast(row, i));
+            values += models::formatFigure(snapshot, row, i);
         }
     }
     const auto &problems = snapshot.rows[row].problems;
