@@ -3,6 +3,7 @@
 
 #include "app/formats/clitext.h"
 #include "models/text/format.h"
+#include "models/text/operationtext.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 
@@ -81,8 +82,7 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations, Colou
                    printable(report.collection.toUtf8(), operationCellWidth), formatCount(report.matched),
                    formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
                    formatCount(report.skipped),
-                   report.leftAlone > 0 ? tr("undone except for %1").arg(formatCount(report.leftAlone))
-                                        : QString(operationStateId(report.state)),
+                   report.leftAlone > 0 ? models::operationStateTitle(report) : QString(operationStateId(report.state)),
                    report.undoable ? tr("yes") : tr("no")});
     }
     return table.text().toUtf8();

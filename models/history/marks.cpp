@@ -127,7 +127,8 @@ QString markText(const Mark &mark)
     case Mark::Kind::Changed:
         return MarkWords::tr("%1: %2").arg(alertStateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
-        return MarkWords::tr("cleared after %1").arg(formatDuration(mark.lasted));
+        return mark.text.isEmpty() ? MarkWords::tr("cleared after %1").arg(formatDuration(mark.lasted))
+                                   : MarkWords::tr("%1: cleared after %2").arg(mark.text, formatDuration(mark.lasted));
     case Mark::Kind::Operation:
     case Mark::Kind::Note:
         return mark.by.isEmpty() ? mark.text : MarkWords::tr("%1: %2").arg(mark.by, mark.text);

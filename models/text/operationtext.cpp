@@ -236,6 +236,12 @@ QString countedEntries(const Plan &plan)
                    QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
 }
 
+QString consumerText(const OperationRequest &request)
+{
+    constexpr qsizetype longestName = 40;
+    return OperationWords::tr("consumer %1").arg(printable(request.consumer, longestName));
+}
+
 /// The object of a plan: a group or consumer if there is one, else its elements.
 QString namedText(const Plan &plan, const OperationRequest &request, const QString &elements)
 {
@@ -244,7 +250,7 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
     case Action::SetLastId:
         return OperationWords::tr("group %1").arg(printable(request.group, longestName));
     case Action::RemoveConsumer:
-        return OperationWords::tr("consumer %1").arg(printable(request.consumer, longestName));
+        return consumerText(request);
     default:
         return elements;
     }
@@ -260,6 +266,9 @@ QString requestTitle(const OperationRequest &request)
         ? OperationWords::tr("Claim or release")
         : OperationWords::tr(wordsOf(request.action, variantOf(request), kindOf(request)).title);
     const QString collection = collectionName(request);
+    if (request.action == Action::RemoveConsumer) {
+        return ofCollection(OperationWords::tr(wordsOf(request.action).command).arg(consumerText(request)), collection);
+    }
     const QString whole = collection.isEmpty() ? title : OperationWords::tr("%1: %2").arg(title, collection);
     return withConsumers(ofGroup(whole, request), request);
 }
@@ -396,14 +405,13 @@ QString keysText(const Plan &plan)
     }
     const qint64 all = qint64(keys.size()) + records + cleaned;
     if (records > 0) {
-        return (records == 1
-                    ? OperationWords::tr("%1 keys, one of them a job record, all on one server, one script for each "
-                                         "batch",
-                                         nullptr, pluralOf(all))
-                    : OperationWords::tr("%1 keys, %2 of them job records, all on one server, one script for each "
-                                         "batch",
-                                         nullptr, pluralOf(all)))
-            .arg(formatCount(all), formatCount(records));
+        return records == 1
+            ? OperationWords::tr("%1 keys, one of them a job record, all on one server, one script for each batch",
+                                 nullptr, pluralOf(all))
+                  .arg(formatCount(all))
+            : OperationWords::tr("%1 keys, %2 of them job records, all on one server, one script for each batch",
+                                 nullptr, pluralOf(all))
+                  .arg(formatCount(all), formatCount(records));
     }
     return counted(all, QT_TRANSLATE_NOOP("operations", "1 key, one script for each batch"),
                    QT_TRANSLATE_N_NOOP("operations", "%1 keys, all on one server, one script for each batch"));

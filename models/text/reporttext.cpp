@@ -78,7 +78,7 @@ QString operationStateTitle(const OperationReport &report)
 {
     const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
         && report.skipped > 0;
-    return report.leftAlone > 0 ? ReportWords::tr("undone in part")
+    return report.leftAlone > 0 ? ReportWords::tr("undone except for %1").arg(formatCount(report.leftAlone))
         : isInVain              ? ReportWords::tr("nothing put back")
                                 : operationStateTitle(report.state);
 }

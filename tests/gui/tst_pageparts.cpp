@@ -182,7 +182,7 @@ void PagePartsTest::sentences_data()
     QTest::newRow("nothing") << "q | queue | ok | ready=0 stale=0 dead=1"
                              << "nothing is waiting; 1 dead letter";
     QTest::newRow("due") << "s | schedule | ok | delayed=1902 due=12 lagMs=800 nextDueMs=2000"
-                         << "12 due, latest 0.8 s late; next in 2 s";
+                         << "12 due, the first 0.8 s late; next in 2 s";
     QTest::newRow("leader") << "b | leaderboard | ok | members=48220 topScore=9910 || user-7=9910 user-2=9600"
                             << "user-7 leads with 9,910, 310 ahead";
     QTest::newRow("tied leaders") << "b | leaderboard | ok | members=2 ttlMs=60000 || user-7=9 user-2=9"

@@ -299,7 +299,7 @@ void TestOperationModels::undoneInPart()
     QCOMPARE(operationStateTitle(part), QStringLiteral("undone"));
     QCOMPARE(operationSeverity(part), State::Ok);
     part.leftAlone = 2;
-    QCOMPARE(operationStateTitle(part), QStringLiteral("undone in part"));
+    QCOMPARE(operationStateTitle(part), QStringLiteral("undone except for 2"));
     QCOMPARE(operationSeverity(part), State::Warning);
     QVERIFY(operationJson(part).contains("Undone except for 2"));
     OperationReport undo = report(QStringLiteral("b"), 2000ms);

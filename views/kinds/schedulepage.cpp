@@ -43,7 +43,7 @@ constexpr std::array scheduleOffers{
 constexpr std::array scheduleLimits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
 constexpr std::array scheduleSentence{
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
-    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, latest {lagMs} late")},
+    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, the first {lagMs} late")},
     Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
     Clause{2, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "next in {nextDueMs}")},
     Clause{3, L1("delayed"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is scheduled")},

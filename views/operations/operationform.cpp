@@ -256,7 +256,7 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
 
 void OperationForm::buildLastId(QVBoxLayout *layout)
 {
-    addText(layout, tr("Where does %1 continue reading?").arg(printable(m_request.group, longestTargetName)));
+    addText(layout, tr("Where should %1 start reading?").arg(printable(m_request.group, longestTargetName)));
     m_lastId = new QLineEdit(this);
     m_lastId->setObjectName(QStringLiteral("lastId"));
     m_lastId->setAccessibleName(tr("Id or time after which the group continues"));
@@ -264,7 +264,7 @@ void OperationForm::buildLastId(QVBoxLayout *layout)
     m_lastId->setMinimumWidth(Px(280));
     connect(m_lastId, &QLineEdit::textChanged, this, &OperationForm::changed);
     m_behindId =
-        addChoice(layout, tr("After this entry, or from this time (UTC)"), QStringLiteral("behindId"), m_lastId);
+        addChoice(layout, tr("After this entry id, or from this time (UTC)"), QStringLiteral("behindId"), m_lastId);
     m_fromStart =
         addChoice(layout, tr("From the oldest entry: everything again"), QStringLiteral("fromStart"), nullptr);
     addChoice(layout, tr("From now on: only new entries"), QStringLiteral("fromNow"), nullptr);

@@ -46,6 +46,18 @@ QString startText(std::chrono::seconds uptime)
     return start.toString(start.date() == now.date() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
+QString exhaustedText(qint64 exhausted, qint64 all)
+{
+    if (exhausted == all) {
+        return all == 1 ? Words::tr("It goes to the dead letters instead: its attempts are used up.")
+                        : Words::tr("All go to the dead letters instead: their attempts are used up.");
+    }
+    return exhausted == 1 ? Words::tr("1 of them goes to the dead letters instead: its attempts are used up.")
+                          : Words::tr("%1 of them go to the dead letters instead: their attempts are used up.", nullptr,
+                                      pluralOf(exhausted))
+                                .arg(exhausted);
+}
+
 /// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
 Outcome checkSlots(const Server &server, const Plan &plan)
 {
@@ -380,8 +392,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         return shown.error();
     }
     if (!plan.exhausted.empty()) {
-        plan.note =
-            Words::tr("To dead letters instead, because they have no attempts left: %1.").arg(plan.exhausted.size());
+        plan.note = exhaustedText(static_cast<qint64>(plan.exhausted.size()), plan.matched());
     }
     plan.variant = variantOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
