@@ -256,6 +256,7 @@ void AlertsPageTest::notes()
 void AlertsPageTest::opensItsCollection()
 {
     const Alert one = alert(u"a"_s, State::Critical, 1);
+    m_made->window.resize(1500, 800); // with room for all buttons
     tell({one});
     click(active(), 0);
     QVERIFY(m_made->visible<QPushButton>("alertsOpen")->toolTip().contains(one.subject.collection));

@@ -203,6 +203,49 @@ private slots:
     }
 
     void nobodyReadsIt()
+    /// Which buttons fit depends on the width of the page, and not on how much there is to say of its state.
+    void theStatesTextMovesNoButton()
+    {
+        WindowBench bench;
+        fill(bench, 60, 20);
+        bench.open(QByteArray(orders).replace(R"("options")",
+                                              R"("limits":{"stale":{"warning":30},"poison":{"warning":9}},"options")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto *state = bench.find<views::Badge>("stateBadge");
+        const auto placesAt = [&bench](int width) {
+            bench.window->resize(width, 720);
+            for (int i = 0; i < 5; ++i) {
+                QCoreApplication::sendPostedEvents();
+                QCoreApplication::processEvents();
+            }
+            QStringList places;
+            for (const char *name : {"requeueButton", "deadLetterButton", "trimButton", "moreButton"}) {
+                const auto *button = bench.find<QAbstractButton>(name);
+                const int x = button->isVisible() ? button->mapTo(bench.window, QPoint()).x() : -1;
+                places.append(QStringLiteral("%1: %2").arg(QLatin1String(name)).arg(x));
+            }
+            return places;
+        };
+        QTRY_COMPARE(state->shownText(), QStringLiteral("Stream"));
+        QMap<int, QStringList> before;
+        for (int width = 840; width <= 1'500; width += 20) {
+            before.insert(width, placesAt(width));
+        }
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-one", "COUNT", "20", "STREAMS", "s", ">"});
+        redis::Pipeline aging;
+        for (int i = 21; i <= 40; ++i) {
+            aging.add(
+                {"XCLAIM", "s", "billing", "dead-one", "0", QByteArray::number(i) + "-1", "IDLE", "60000", "JUSTID"});
+        }
+        bench.server.run(aging);
+        QTRY_VERIFY2(state->shownText().endsWith(QLatin1String("40 stale, limit 30")), qPrintable(state->shownText()));
+        for (auto at = before.cbegin(); at != before.cend(); ++at) {
+            QCOMPARE(placesAt(at.key()), at.value());
+            QVERIFY2(state->width() >= state->sizeHint().width(), qPrintable(QString::number(at.key()))); // whole
+        }
+    }
+
     {
         WindowBench bench;
         bench.server.run({"XADD", "s", "1-1", "order", "1"});

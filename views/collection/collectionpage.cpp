@@ -18,7 +18,6 @@
 #include "views/widgets/elidedlabel.h"
 
 #include <QClipboard>
-#include <QCursor>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -351,31 +350,28 @@ void CollectionPage::showHead(const Figures &figures)
                   .arg(use->preset->title, use->queue)
             : (use->mayOperate() ? tr("%1 of all %2 queues") : tr("%1 of all %2 queues, only watched"))
                   .arg(use->part, use->preset->title));
-    // The state's text may have grown ("50 s", "1 min"): no button moves while somebody aims at it.
-    const bool isAimedAt =
-        isVisible() && m_head.row->geometry().contains(m_page->parentWidget()->mapFromGlobal(QCursor::pos()));
-    if (!isAimedAt || m_head.title->toolTip() != m_snapshot->layout->rows[m_collection].name) {
-        fitHead();
-    }
+    fitHead();
 }
 
-/// Where room is short, the description goes first, then how long the trouble lasts, buttons, and the end of the name.
+/// Which buttons fit depends on the page's width and the start of the name alone, so none moves when the state's text
+/// grows ("50 s", "1 min"). State, age and description get the room that is left: the description goes first, then how
+/// long the trouble lasts, then the end of the name.
 void CollectionPage::fitHead()
 {
     constexpr Px leastTitle{120};
+    constexpr Px leastState{200};
     constexpr Px gaps{40};
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = m_snapshot->layout->rows[m_collection].name;
     const int shortName = std::min<int>(leastTitle, font.horizontalAdvance(name));
-    const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
-    const int line = m_head.line->minimumSizeHint().width();
-    const int inside = width() - 2 * metrics::pageMargin - oldSince - line - gaps;
-    m_badge->fit(inside - shortName - m_operations->width());
-    const int room = inside - m_badge->sizeHint().width();
-    m_operations->fit(room - shortName);
+    const int inside = width() - 2 * metrics::pageMargin - gaps;
+    m_operations->fit(inside - shortName - leastState);
     headTools()->invalidate();
+    const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
+    const int room = inside - headTools()->sizeHint().width() - oldSince;
+    m_badge->fit(room - shortName);
     m_head.title->setText(
-        font.elidedText(name, Qt::ElideRight, std::max<int>(leastTitle, room - headTools()->sizeHint().width())));
+        font.elidedText(name, Qt::ElideRight, std::max(shortName, room - m_badge->minimumSizeHint().width())));
     m_head.title->setToolTip(name);
 }
 

@@ -10,7 +10,6 @@
 #include <QVariant>
 
 #include <algorithm>
-#include <numeric>
 
 namespace plimsoll::views {
 
@@ -96,12 +95,6 @@ int HeadOperations::widthOfOthers() const
         width += other == nullptr || other->isHidden() || isOurs ? 0 : widthOf(other);
     }
     return width;
-}
-
-int HeadOperations::width() const
-{
-    return std::accumulate(m_buttons.begin(), m_buttons.end(), widthOfOthers(),
-                           [this](int sum, const QWidget *button) { return sum + widthOf(button); });
 }
 
 void HeadOperations::fit(int room)

@@ -23,8 +23,6 @@ public:
 
     /// Updates counts; rebuilds the buttons only if the set of offers changed.
     void show(const CollectionOffers &offers);
-    /// Width of all tools in one row.
-    [[nodiscard]] int width() const;
     /// Fits the tools into `room` pixels at the right of the head: buttons that do not fit move to the menu, the last
     /// first. The main button stays.
     void fit(int room);

@@ -225,11 +225,11 @@ void AlertsPage::showEvent(QShowEvent *event)
     }
 }
 
-int AlertsPage::headWidth(std::size_t buttons, const QString &line) const
+int AlertsPage::headWidth(std::size_t buttons, int line) const
 {
     constexpr Px gap{10};
     int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + 2 * gap + m_more->sizeHint().width();
-    width += m_line->fontMetrics().horizontalAdvance(line) + 2 * gap;
+    width += line + 2 * gap;
     const std::array<const QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open};
     for (std::size_t i = 0; i < buttons; ++i) {
         width += gap + std::max(all.at(i)->minimumWidth(), all.at(i)->sizeHint().width());
@@ -239,7 +239,8 @@ int AlertsPage::headWidth(std::size_t buttons, const QString &line) const
 
 QSize AlertsPage::minimumSizeHint() const
 {
-    return {headWidth(leastButtons, shortSummary()), Page::minimumSizeHint().height()};
+    return {headWidth(leastButtons, m_line->fontMetrics().horizontalAdvance(shortSummary())),
+            Page::minimumSizeHint().height()};
 }
 
 void AlertsPage::resizeEvent(QResizeEvent *event)
@@ -248,12 +249,15 @@ void AlertsPage::resizeEvent(QResizeEvent *event)
     Page::resizeEvent(event);
 }
 
-/// Moves the buttons for which there is no room into the menu; how many alerts there are is never cut.
+/// Moves the buttons for which there is no room into the menu, by the page's width alone: none moves when the counts
+/// change. How many alerts there are is never cut.
 void AlertsPage::fitHead()
 {
     const std::array<QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open}; // in the order of m_actions
+    constexpr int usualLetters = 34; // of a summary
+    const int usual = usualLetters * m_line->fontMetrics().averageCharWidth();
     std::size_t fitting = all.size();
-    while (fitting > leastButtons && width() < headWidth(fitting, m_summary)) {
+    while (fitting > leastButtons && width() < headWidth(fitting, usual)) {
         --fitting;
     }
     for (std::size_t i = leastButtons; i < all.size(); ++i) {
@@ -267,7 +271,7 @@ void AlertsPage::fitHead()
         }
     }
     m_menuEnd->setVisible(fitting < all.size());
-    const bool isShort = width() < headWidth(fitting, m_summary);
+    const bool isShort = width() < headWidth(fitting, m_line->fontMetrics().horizontalAdvance(m_summary));
     QStringList parts{isShort ? shortSummary() : m_summary, m_trouble};
     parts.removeAll(QString());
     m_line->setFullText(parts.join(summaryDot), isShort ? m_summary : QString());

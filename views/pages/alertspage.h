@@ -45,7 +45,7 @@ protected:
 private:
     void makeHead(QVBoxLayout *page);
     /// Returns the width of the head with this text and its first `buttons` buttons.
-    [[nodiscard]] int headWidth(std::size_t buttons, const QString &line) const;
+    [[nodiscard]] int headWidth(std::size_t buttons, int line) const;
     void fitHead();
     [[nodiscard]] QString shortSummary() const;
     QAction *addAction(const QString &text, const char *name);

@@ -106,15 +106,16 @@ void Badge::show(State state, const QString &text, bool icon, const QStringList 
 
 void Badge::fit(int room)
 {
+    m_room = room;
     const auto isWider = [this, room](const QString &form) {
         return m_scale * badgeSize(*m_theme, m_state, form, m_icon).width() > room;
     };
     const auto fitting = std::find_if_not(m_forms.cbegin(), m_forms.cend(), isWider) - m_forms.cbegin();
     if (std::exchange(m_form, std::clamp<qsizetype>(fitting, 0, std::max<qsizetype>(0, m_forms.size() - 1)))
         != m_form) {
-        updateGeometry();
         update();
     }
+    updateGeometry();
 }
 
 QSize Badge::sizeHint() const
@@ -124,7 +125,8 @@ QSize Badge::sizeHint() const
 
 QSize Badge::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), static_cast<int>(m_scale * 60)), sizeHint().height()};
+    const int least = static_cast<int>(m_scale * 60);
+    return {std::min(sizeHint().width(), std::max(least, m_room)), sizeHint().height()};
 }
 
 void Badge::setScale(double scale)

@@ -29,7 +29,7 @@ public:
 
     /// `shorter`: forms of the text for fit(), each shorter than the one before.
     void show(State state, const QString &text, bool icon = true, const QStringList &shorter = {});
-    /// Shows the longest form that fits into this width, or the shortest.
+    /// Shows the longest form that fits into this width, or the shortest, elided.
     void fit(int room);
     [[nodiscard]] QString shownText() const { return m_forms.value(std::min(m_form, m_forms.size() - 1)); }
     void setScale(double scale); ///< of text and icon
@@ -49,6 +49,7 @@ private:
     State m_state = State::Ok;
     QStringList m_forms; ///< of the text, the longest first
     qsizetype m_form = 0; ///< that is shown
+    int m_room = 0; ///< px given by fit(); its layout takes none of them away
     bool m_icon = true;
     double m_scale = 1;
 };
