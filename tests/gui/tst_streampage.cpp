@@ -19,6 +19,7 @@
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
+using plimsoll::views::Theme;
 using namespace std::chrono_literals;
 
 namespace {
@@ -202,7 +203,6 @@ private slots:
         QVERIFY(bench.find<QPushButton>("requeueButton")->isVisible());
     }
 
-    void nobodyReadsIt()
     /// Which buttons fit depends on the width of the page, and not on how much there is to say of its state.
     void theStatesTextMovesNoButton()
     {

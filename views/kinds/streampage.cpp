@@ -291,7 +291,6 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     m_groups->apply(answer);
     sayState();
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
-    m_known->set(place().collection, answer.group, answer.consumers, definition().duration(L1("staleAfter")));
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
     m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")
@@ -305,6 +304,10 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     }
     const auto at = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
                                  [this](const StreamGroup &group) { return group.name == m_group; });
+    StreamGroup unlisted;
+    unlisted.name = m_group;
+    m_known->set(place().collection, at == m_groups->rows().end() ? unlisted : *at, answer.consumers,
+                 definition().duration(L1("staleAfter")));
     if (at != m_groups->rows().end() && m_groupTable->selectedRows().isEmpty()) {
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
     }

@@ -2,6 +2,7 @@
 #include "views/operations/consumerfield.h"
 
 #include "models/text/format.h"
+#include "redis/types/elementstate.h"
 #include "views/theme/px.h"
 
 #include <QLineEdit>
@@ -11,7 +12,7 @@
 
 namespace plimsoll::views {
 
-void KnownConsumers::set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
+void KnownConsumers::set(std::size_t collection, const StreamGroup &group, const std::vector<StreamConsumer> &consumers,
                          std::optional<std::chrono::milliseconds> staleAfter)
 {
     m_staleAfter = staleAfter;
@@ -24,7 +25,7 @@ void KnownConsumers::set(std::size_t collection, const QByteArray &group, const 
 
 bool KnownConsumers::isAbout(const OperationRequest &request) const
 {
-    return request.collection == m_collection && (request.group.isEmpty() || request.group == m_group);
+    return request.collection == m_collection && (request.group.isEmpty() || request.group == m_group.name);
 }
 
 std::optional<StreamConsumer> KnownConsumers::deadOne(const OperationRequest &request, const QByteArray &name) const
@@ -33,6 +34,21 @@ std::optional<StreamConsumer> KnownConsumers::deadOne(const OperationRequest &re
                                     [&name](const StreamConsumer &one) { return one.name == name; });
     return isAbout(request) && found != m_consumers.end() && found->isDead(m_staleAfter) ? std::optional(*found)
                                                                                          : std::nullopt;
+}
+
+std::optional<qint64> KnownConsumers::entriesOf(const OperationRequest &request) const
+{
+    if (!isAbout(request) || request.group.isEmpty()) {
+        return {};
+    }
+    if (request.consumer.isEmpty()) {
+        return isState(request.state, Holds::Processing, ElementState::Which::Overdue) && !m_group.staleAtLeast
+            ? m_group.stale
+            : std::nullopt;
+    }
+    const auto found = std::find_if(m_consumers.begin(), m_consumers.end(),
+                                    [&request](const StreamConsumer &one) { return one.name == request.consumer; });
+    return found == m_consumers.end() ? std::nullopt : std::optional(found->pending);
 }
 
 std::vector<StreamConsumer> KnownConsumers::of(const OperationRequest &request) const
@@ -77,6 +93,16 @@ QList<KnownConsumers *> ConsumerField::known() const
 {
     const QWidget *behind = window()->parentWidget(); // the window that the dialog is before
     return behind == nullptr ? QList<KnownConsumers *>() : behind->findChildren<KnownConsumers *>();
+}
+
+std::optional<qint64> ConsumerField::entries() const
+{
+    for (const KnownConsumers *page : known()) {
+        if (const std::optional<qint64> count = page->entriesOf(m_request)) {
+            return count;
+        }
+    }
+    return {};
 }
 
 QString ConsumerField::warning() const

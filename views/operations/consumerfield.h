@@ -16,19 +16,21 @@ public:
     using QObject::QObject;
 
     /// `staleAfter`: of the workspace, see StreamConsumer::isDead().
-    void set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
+    void set(std::size_t collection, const StreamGroup &group, const std::vector<StreamConsumer> &consumers,
              std::optional<std::chrono::milliseconds> staleAfter);
     /// Live consumers of the group on screen, except the request's own; most recently active first. Empty if the
     /// request names a different group.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
     /// Dead consumer of that name; nullopt if there is no such consumer.
     [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;
+    /// Number of entries that the request is about: stale ones of the group, or those of its consumer. nullopt: unknown.
+    [[nodiscard]] std::optional<qint64> entriesOf(const OperationRequest &request) const;
 
 private:
     [[nodiscard]] bool isAbout(const OperationRequest &request) const;
 
     std::size_t m_collection = 0;
-    QByteArray m_group;
+    StreamGroup m_group;
     std::vector<StreamConsumer> m_consumers;
     std::optional<std::chrono::milliseconds> m_staleAfter;
 };
@@ -42,6 +44,8 @@ public:
 
     /// Warning about the name in the field; empty: none.
     [[nodiscard]] QString warning() const;
+    /// Number of entries that are given away; nullopt: unknown.
+    [[nodiscard]] std::optional<qint64> entries() const;
 
 private:
     [[nodiscard]] QList<KnownConsumers *> known() const;

@@ -3,12 +3,14 @@
 
 #include "models/text/format.h"
 #include "redis/types/bands.h"
+#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/types/streaminfo.h"
 #include "views/operations/consumerfield.h"
 #include "views/operations/editform.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/dialogparts.h"
 #include "views/widgets/durationfield.h"
 #include "views/widgets/fieldmessage.h"
 
@@ -111,14 +113,8 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
     layout->setSpacing(metrics::cardGap);
     switch (request.action) {
     case Action::Requeue:
-        buildClaim(layout,
-                   request.consumer.isEmpty()
-                       ? tr("Who gets them?")
-                       : tr("Who gets the pending entries of %1?").arg(printable(request.consumer, longestTargetName)));
-        break;
     case Action::RemoveConsumer:
-        buildClaim(layout,
-                   tr("Who gets the pending entries of %1?").arg(printable(request.consumer, longestTargetName)));
+        buildClaim(layout);
         break;
     case Action::SetLastId:
         buildLastId(layout);
@@ -154,6 +150,9 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
         break;
     }
     layout->addStretch(1);
+    if (focusProxy() == nullptr && m_choices != nullptr) {
+        setFocusProxy(m_choices->checkedButton());
+    }
 }
 
 const CollectionDefinition &OperationForm::definition() const
@@ -182,6 +181,7 @@ QRadioButton *OperationForm::addChoice(QVBoxLayout *layout, const QString &text,
     line->setSpacing(metrics::cardGap);
     line->addWidget(choice);
     if (field != nullptr) {
+        putLastInTabOrder(field); // after its choice
         field->setEnabled(false);
         connect(choice, &QRadioButton::toggled, field, &QWidget::setEnabled);
         line->addWidget(field);
@@ -278,10 +278,32 @@ QByteArray OperationForm::lastId() const
     return m_behindId->isChecked() ? m_lastId->text().trimmed().toUtf8() : m_fromStart->isChecked() ? "0" : "$";
 }
 
-void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
+/// Names the entries, with their number where the page that asks knows it.
+QString OperationForm::claimQuestion() const
 {
-    addText(layout, who);
+    const std::optional<qint64> count =
+        m_request.elements.empty() ? m_consumer->entries() : std::optional<qint64>(m_request.elements.size());
+    const QString number = count ? models::formatCount(double(*count)) : QString();
+    if (!m_request.consumer.isEmpty()) {
+        const QString holder = printable(m_request.consumer, longestTargetName);
+        return !count     ? tr("Who gets the pending entries of %1?").arg(holder)
+            : *count == 1 ? tr("Who gets the 1 pending entry of %1?").arg(holder)
+                          : tr("Who gets the %1 pending entries of %2?", nullptr, pluralOf(*count)).arg(number, holder);
+    }
+    if (!m_request.elements.empty()) {
+        return *count == 1 ? tr("Who gets the selected entry?")
+                           : tr("Who gets the %1 selected entries?", nullptr, pluralOf(*count)).arg(number);
+    }
+    const QString group = printable(m_request.group, longestTargetName);
+    return !count     ? tr("Who gets them?")
+        : *count == 1 ? tr("Who gets the 1 stale entry of group %1?").arg(group)
+                      : tr("Who gets the %1 stale entries of group %2?", nullptr, pluralOf(*count)).arg(number, group);
+}
+
+void OperationForm::buildClaim(QVBoxLayout *layout)
+{
     m_consumer = new ConsumerField(m_request, this);
+    addText(layout, claimQuestion());
     connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
     // Same default as the command without --to.
     QRadioButton *const toAny = addChoice(layout, tr("Release: any consumer that claims idle entries can take them"),

@@ -47,7 +47,8 @@ signals:
 
 private:
     void buildTrim(QVBoxLayout *layout);
-    void buildClaim(QVBoxLayout *layout, const QString &who);
+    void buildClaim(QVBoxLayout *layout);
+    [[nodiscard]] QString claimQuestion() const;
     void buildLastId(QVBoxLayout *layout);
     [[nodiscard]] QByteArray lastId() const;
     void buildExpiry(QVBoxLayout *layout);

@@ -117,6 +117,21 @@ QLabel *productionBadge(Theme *theme, QWidget *parent)
     return redBadge(QCoreApplication::translate("Dialogs", "PRODUCTION"), "productionBadge", theme, parent);
 }
 
+QString productionText(const QString &workspace)
+{
+    constexpr qsizetype longest = 40;
+    const QString name = workspace.simplified();
+    return QCoreApplication::translate("Dialogs", "PRODUCTION · %1")
+        .arg(name.size() > longest ? name.left(longest - 1) + u'…' : name);
+}
+
+void putLastInTabOrder(QWidget *widget)
+{
+    QWidget *const parent = widget->parentWidget();
+    widget->setParent(nullptr);
+    widget->setParent(parent);
+}
+
 QString unverifiedText()
 {
     return QCoreApplication::translate("Dialogs", "NOT VERIFIED");

@@ -38,6 +38,10 @@ ElidedLabel *dialogTitle(const QString &text, QWidget *parent);
 QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent);
 /// "PRODUCTION".
 QLabel *productionBadge(Theme *theme, QWidget *parent);
+/// Text of that badge, with the name of the workspace.
+QString productionText(const QString &workspace);
+/// Moves a widget, with what is within it, to the end of the Tab order of its window.
+void putLastInTabOrder(QWidget *widget);
 QString unverifiedText(); ///< badge for TLS without verification
 QFormLayout *dialogForm(QVBoxLayout *layout);
 /// Puts widgets side by side; the first takes the remaining width.

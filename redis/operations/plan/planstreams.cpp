@@ -177,13 +177,10 @@ Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const Operat
     return groups;
 }
 
-/// Filter for the pending entries of a request.
-Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const PendingStep &does)
+/// Filter for the pending entries of a request, whoever holds them.
+Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request)
 {
-    const bool claims = does.what == What::Claim || does.what == What::Release;
-    const Belongs isElsewhere = [claims, to = does.consumer](const HeldEntry &held) {
-        return !claims || held.entry.consumer != to; // for other actions any consumer name is valid, even an empty one
-    };
+    const Belongs isAnyEntry = [](const HeldEntry &) { return true; };
     const CollectionDefinition &definition = source.definition;
     const bool isSelected = !request.elements.empty();
     const std::optional<qint64> most = definition.integer(L1("maxDeliveries"));
@@ -195,7 +192,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
     const bool isStale = (isAny && request.action == Action::Requeue)
         || isState(request.state, Holds::Processing, ElementState::Which::Overdue);
     if (isSelected) { // selected entries must be as they were shown, whatever their current state
-        return isElsewhere;
+        return isAnyEntry;
     }
     if (isPoison) {
         if (!most && request.ids.empty()) {
@@ -211,11 +208,9 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
                                      "--older-than")
                                .arg(definition.name));
         }
-        return Belongs([isElsewhere, staleAfter](const HeldEntry &held) {
-            return held.entry.idle > *staleAfter && isElsewhere(held);
-        });
+        return Belongs([staleAfter](const HeldEntry &held) { return held.entry.idle > *staleAfter; });
     }
-    return isElsewhere;
+    return isAnyEntry;
 }
 
 /// First entries, as the dialog shows them.
@@ -263,6 +258,26 @@ void noteTrimmed(qint64 gone, Plan &plan)
     }
 }
 
+/// Notes entries that are at their new consumer already, so that the numbers of page and preview agree.
+void noteThere(qint64 there, const PendingStep &does, Plan &plan)
+{
+    if (there == 0) {
+        return;
+    }
+    const QString name = printable(does.consumer, 200);
+    const QString count = QString::number(there);
+    if (does.what == What::Release) {
+        addNote(plan,
+                there == 1 ? Words::tr("1 more is released already.")
+                           : Words::tr("%1 more are released already.", nullptr, pluralOf(there)).arg(count));
+    } else {
+        addNote(plan,
+                there == 1
+                    ? Words::tr("1 more is pending at %1 already.").arg(name)
+                    : Words::tr("%1 more are pending at %2 already.", nullptr, pluralOf(there)).arg(count, name));
+    }
+}
+
 /// Notes poison entries: whoever gets one most likely fails, too.
 void notePoison(const PlanSource &source, const std::vector<HeldEntry> &held, Plan &plan)
 {
@@ -282,7 +297,7 @@ void notePoison(const PlanSource &source, const std::vector<HeldEntry> &held, Pl
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                   const PendingStep &does, Plan &plan)
 {
-    const Result<Belongs> isMeant = belonging(source, request, does);
+    const Result<Belongs> isMeant = belonging(source, request);
     if (!isMeant) {
         return isMeant.error();
     }
@@ -293,13 +308,20 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     if (!lowest) {
         return lowest.error();
     }
-    qint64 gone = 0;
+    const bool claims = does.what == What::Claim || does.what == What::Release;
+    qint64 gone = 0, there = 0;
     const Belongs belongs = [&](const HeldEntry &held) {
+        if (!(*isMeant)(held)) {
+            return false;
+        }
+        if (claims && held.entry.consumer == does.consumer) { // for others any name is valid, even an empty one
+            ++there;
+            return false;
+        }
         const std::optional<StreamId> id = StreamId::parse(held.entry.id);
         const bool isGone = needsEntries && id && (!*lowest || *id < **lowest);
-        const bool isOne = (*isMeant)(held);
-        gone += isOne && isGone ? 1 : 0;
-        return isOne && !isGone;
+        gone += isGone ? 1 : 0;
+        return !isGone;
     };
     std::vector<QByteArray> ids = request.ids;
     for (const Element &element : request.elements) {
@@ -315,7 +337,8 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         return held.error();
     }
     noteTrimmed(gone, plan);
-    if (does.what == What::Claim || does.what == What::Release) {
+    if (claims) {
+        noteThere(there, does, plan);
         notePoison(source, *held, plan);
     }
     appendHeld(source, key, does, *held, plan);
