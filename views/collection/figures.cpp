@@ -160,7 +160,15 @@ QString Figures::limitNote(int figure) const
             return FigureWords::tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
         }
     }
-    return {};
+    const std::optional<Bound> &bound = definition().bound;
+    if (!bound || state(spec.id) == State::Ok) {
+        return {};
+    }
+    const bool isSize = spec.means == Means::Nothing && spec.unit == Unit::Count;
+    return isSize && bound->keep ? FigureWords::tr("bound %1").arg(models::formatCount(*bound->keep))
+        : spec.means == Means::Age && bound->maxAge
+        ? FigureWords::tr("bound %1").arg(models::formatDuration(*bound->maxAge))
+        : QString();
 }
 
 TileText Figures::tile(QLatin1StringView figure) const
