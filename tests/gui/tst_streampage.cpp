@@ -246,6 +246,7 @@ private slots:
         }
     }
 
+    void nobodyReadsIt()
     {
         WindowBench bench;
         bench.server.run({"XADD", "s", "1-1", "order", "1"});
@@ -290,6 +291,74 @@ private slots:
         QVERIFY(pending(bench).front().idle >= 60s);
     }
 
+    /// What its new consumer holds already is in the page's number, but not in the plan's, which says so.
+    void claimsSayWhatIsThereAlready()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XCLAIM", "s", "billing", "alive", "0", "18-1", "19-1", "20-1", "IDLE", "60000", "JUSTID"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        bench.find<QRadioButton>("toConsumer")->setChecked(true);
+        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 17 stale entries of orders, group billing, to alive"));
+        const QString sentence = bench.find<QLabel>("operationSentence")->text();
+        QVERIFY2(sentence.contains(QLatin1String("3 more are pending at alive already.")), qPrintable(sentence));
+    }
+
+    /// From the first key on the focus is where it is seen, and Tab goes from a choice to the field that it enables.
+    void theClaimFormByKeyboard()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toAny") != nullptr);
+        auto *toAny = bench.find<QRadioButton>("toAny");
+        auto *toConsumer = bench.find<QRadioButton>("toConsumer");
+        QWidget *dialog = toAny->window();
+        QTRY_COMPARE(dialog->focusWidget(), toAny);
+        for (const Theme::Choice choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
+            bench.theme.setChoice(choice);
+            QTRY_VERIFY(toAny->hasFocus());
+            const QImage with = toAny->grab().toImage(), without = toConsumer->grab().toImage();
+            const QColor accent = bench.theme.tokens().accent;
+            QCOMPARE(with.pixelColor(with.width() / 2, 0), accent);
+            QVERIFY(without.pixelColor(without.width() / 2, 0) != accent);
+        }
+        bench.theme.setChoice(Theme::Choice::Light);
+        QStringList said;
+        for (const QLabel *label : bench.find<QWidget>("operationForm")->findChildren<QLabel *>()) {
+            said.append(label->text());
+        }
+        QVERIFY2(said.contains(QStringLiteral("Who gets the 20 stale entries of group billing?")),
+                 qPrintable(said.join(u'|')));
+        QTest::keyClick(toAny, Qt::Key_Down);
+        QVERIFY(toConsumer->isChecked());
+        QCOMPARE(dialog->focusWidget(), toConsumer);
+        QTest::keyClick(toConsumer, Qt::Key_Tab);
+        QVERIFY2(bench.find<QComboBox>("claimChoice")->hasFocus() || bench.find<QLineEdit>("claimTo")->hasFocus(),
+                 qPrintable(dialog->focusWidget()->objectName()));
+        QTest::keyClicks(dialog->focusWidget(), QStringLiteral("alive"));
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Tab);
+        QCOMPARE(dialog->focusWidget()->objectName(), QStringLiteral("operationCancel"));
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Backtab);
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return); // of a field it is the form's
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
+    }
+
     /// Nobody named gets them: as by command without --to, and called by what that is.
     void claimsForNobodyAsTheCommand()
     {
@@ -326,7 +395,7 @@ private slots:
                           "for _, e in ipairs(redis.call('XPENDING', 's', 'billing', '-', '+', 100, 'dead-three')) do "
                           "redis.call('XCLAIM', 's', 'billing', 'dead-three', 0, e[1], 'IDLE', 3600000) end",
                           "0"});
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 3 stale, 20 released"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 3 of billing, 20 released"));
         QCOMPARE(claim->property("role").toString(), QStringLiteral("primary"));
     }
 
@@ -445,6 +514,34 @@ private slots:
         QTRY_COMPARE(redis::pendingIn(bench.server.run({"XPENDING", "s", "shipping", "-", "+", "10", "s2"})).size(),
                      std::size_t(2));
         QCOMPARE(pendingOf(bench, "dead-one"), 20);
+    }
+
+    /// What is within its limit is no trouble: the button that changes it is there, and not the blue one.
+    void nothingIsBlueWithinTheLimit()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(QByteArray(orders).replace(R"("options")",
+                                              R"("limits":{"stale":{"warning":30},"poison":{"warning":9}},"options")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
+        QCOMPARE(bench.session->history().judged()->rows.front().state, State::Ok);
+        QCOMPARE(claim->property("role").toString(), QString());
+        QVERIFY(claim->isEnabled());
+    }
+
+    void aBoundIsNamedWhereItIsPassed()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(QByteArray(orders).replace(R"("options")", R"("bound":{"keep":10},"options")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto *length = bench.find<views::FigureTile>("tile0");
+        QTRY_COMPARE(length->text().state, State::Warning);
+        QCOMPARE(length->text().note, QStringLiteral("bound 10"));
     }
 
     /// What would be skipped, or delivered again, is told before anything is set.

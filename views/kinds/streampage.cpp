@@ -406,13 +406,17 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
                     : QString();
             }
             if (!offer.widest.isEmpty()) {
-                offer.isSettled = group->stale && free == 0 && released > 0;
+                const bool isReleased = group->stale && free == 0 && released > 0;
+                offer.isSettled = offer.isSettled || isReleased;
                 const bool isOneOfSeveral = m_groups->rows().size() > 1 && stale > 0;
                 offer.title = released == 0 && isOneOfSeveral
                     ? tr("Claim %1 of %2").arg(models::formatCount(double(stale)), printable(m_group, longestInButton))
                     : released == 0 ? titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure)
-                    : offer.isSettled
-                    ? titleWith(claimReleased, double(released))
+                    : isReleased    ? titleWith(claimReleased, double(released))
+                    : isOneOfSeveral
+                    ? tr("Claim %1 of %2, %3 released")
+                          .arg(models::formatCount(double(free)), printable(m_group, longestInButton),
+                               models::formatCount(double(released)))
                     : tr("Claim %1 stale, %2 released")
                           .arg(models::formatCount(double(free)), models::formatCount(double(released)));
             }

@@ -149,6 +149,7 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
             && (entry.action != Action::ChangePriority || isPossible(entry.action, definition))) {
             auto &place = entry.where == CollectionOffer::Button ? offers.buttons : offers.menu;
             place.push_back(make(entry, snapshot, collection));
+            place.back().isSettled = snapshot.rows[collection].state == State::Ok;
         }
     }
     return offers;
