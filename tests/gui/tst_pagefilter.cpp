@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
 
 #include <QComboBox>
 #include <QLineEdit>
@@ -79,6 +80,45 @@ private slots:
         QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("2000")});
         filter->setText(QStringLiteral("4711")); // of the record alone, which a page does not read
         QTRY_VERIFY(bench.table() == nullptr);
+    }
+
+    /// Enter in the filter looks through all pages, as the button does that the empty page names; the focus stays.
+    void enterSearchesAllPages()
+    {
+        WindowBench bench;
+        redis::Pipeline pipeline;
+        for (int i = 1'000; i < 1'250; ++i) {
+            pipeline.add({"RPUSH", "q", QByteArray::number(i)});
+        }
+        bench.server.run(pipeline);
+        bench.server.run({"HSET", "job:1077", "card", "4711"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"email","kind":"queue","keys":{"ready":"q","job":"job:{id}"}}]})");
+        bench.window->showPage(QStringLiteral("queue"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        auto *filter = bench.find<QLineEdit>("filter");
+        filter->setFocus();
+        QTest::keyClicks(filter, QStringLiteral("4711"));
+        QTRY_VERIFY(bench.table() == nullptr);
+        QCOMPARE(line(bench), QStringLiteral("0 of 100 here, 250 in all"));
+        QString said;
+        for (const views::Notice *notice : bench.window->findChildren<views::Notice *>()) {
+            said = notice->isVisible() ? notice->text() : said;
+        }
+        QVERIFY2(said.contains(QStringLiteral("Search all")), qPrintable(said));
+        const auto *label = bench.find<views::ElidedLabel>("newRowsText");
+        QVERIFY(label->width() >= label->sizeHint().width());
+        QTest::keyClick(filter, Qt::Key_Return);
+        QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("1077")});
+        QVERIFY(filter->hasFocus());
+        filter->selectAll();
+        QTest::keyClicks(filter, QStringLiteral("nosuch"));
+        QTRY_VERIFY(bench.find<QPushButton>("searchAll")->isVisible());
+        auto *all = bench.find<QPushButton>("searchAll");
+        all->setFocus();
+        QTest::keyClick(all, Qt::Key_Space);
+        QTRY_VERIFY2(line(bench).contains(QStringLiteral("looked at all 250")), qPrintable(line(bench)));
+        QCOMPARE(bench.window->focusWidget()->objectName(), QStringLiteral("stateChooser")); // beside where it was
     }
 
     void presence()

@@ -384,7 +384,7 @@ private slots:
         filter->setText(QStringLiteral("stale"));
         QCOMPARE(table()->model()->rowCount(), 3);
         QVERIFY(foot->isVisible());
-        QCOMPARE(foot->fullText(), QStringLiteral("3 of 100 on this page match, of 1,165 in all"));
+        QCOMPARE(foot->fullText(), QStringLiteral("3 of 100 here, 1,165 in all"));
         filter->setText(QStringLiteral("nowhere <b>"));
         QCoreApplication::processEvents();
         QVERIFY(table() == nullptr); // never a blank table: what there is says why

@@ -446,6 +446,13 @@ void CollectionPage::setFilter(const QString &text)
     }
 }
 
+void CollectionPage::search()
+{
+    for (PagedPanel *panel : m_panels) {
+        panel->startSearch();
+    }
+}
+
 std::vector<Element> CollectionPage::shownElements() const
 {
     std::vector<Element> all;

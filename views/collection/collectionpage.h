@@ -44,6 +44,7 @@ public:
     void apply(const SnapshotPtr &newest) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
+    void search() override;
     [[nodiscard]] QString filterText() const override;
     [[nodiscard]] bool hasElements() const override { return !m_panels.empty(); }
     [[nodiscard]] std::vector<Element> shownElements() const override;

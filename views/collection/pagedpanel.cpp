@@ -413,18 +413,23 @@ void PagedPanel::showRows()
     const bool none = m_filter->rowCount() == 0;
     if (none) {
         const int here = m_model->rowCount();
-        m_notice->say(tr("No row of this page has “%1”").arg(m_filterText),
-                      m_shown.total.value_or(0) > m_shownCount
-                          ? (here == 1 ? tr("The filter covers only the %1 row of this page; there are %2 in all. Go "
-                                            "to other pages, or clear it with Escape.")
-                                       : tr("The filter covers only the %1 rows of this page; there are %2 in all. "
-                                            "Go to other pages, or clear it with Escape.",
-                                            nullptr, pluralOf(here)))
-                                .arg(models::formatCount(here), models::formatCount(*m_shown.total))
-                          : (here == 1 ? tr("The filter has looked at the only row. Clear it with Escape.")
-                                       : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr,
-                                            pluralOf(here))
-                                             .arg(models::formatCount(here))));
+        const bool isPart = m_shown.total.value_or(0) > m_shownCount;
+        m_notice->say(
+            tr("No row of this page has “%1”").arg(m_filterText),
+            isPart && canSearch()
+                ? tr("The filter covers only this page, %1 of %2. “Search all” looks through the others (press "
+                     "Enter in the filter); Escape clears it.")
+                      .arg(models::formatCount(here), models::formatCount(*m_shown.total))
+                : isPart ? (here == 1 ? tr("The filter covers only the %1 row of this page; there are %2 in all. Go "
+                                           "to other pages, or clear it with Escape.")
+                                      : tr("The filter covers only the %1 rows of this page; there are %2 in all. "
+                                           "Go to other pages, or clear it with Escape.",
+                                           nullptr, pluralOf(here)))
+                               .arg(models::formatCount(here), models::formatCount(*m_shown.total))
+                         : (here == 1 ? tr("The filter has looked at the only row. Clear it with Escape.")
+                                      : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr,
+                                           pluralOf(here))
+                                            .arg(models::formatCount(here))));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
     updateLine();
@@ -470,8 +475,10 @@ void PagedPanel::updateLine()
         QString text = (found == 1 ? tr("%1 of %2 on this page matches")
                                    : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
                            .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
-        if (m_shown.total.value_or(0) > m_shownCount) {
-            text = tr("%1, of %2 in all").arg(text, models::formatCount(*m_shown.total));
+        if (m_shown.total.value_or(0) > m_shownCount) { // short: there is a button for searching beside it
+            text = tr("%1 of %2 here, %3 in all")
+                       .arg(models::formatCount(found), models::formatCount(m_model->rowCount()),
+                            models::formatCount(*m_shown.total));
         }
         parts.append(text);
     }
@@ -544,8 +551,8 @@ void PagedPanel::updateSearch()
         : is == Is::Paused || is == Is::Failed ? Button::GoOn
         : is == Is::Idle && canSearch()        ? Button::Start
                                                : Button::None;
-    if (button == Button::None && m_banner->isSearchFocused()) {
-        m_table->setFocus(); // and not what happens to come next
+    if (button == Button::None && m_banner->isSearchFocused()) { // and not what happens to come next
+        (m_table->isVisible() ? static_cast<QWidget *>(m_table) : m_chooser)->setFocus();
     }
     m_banner->offerSearch(button,
                           is == Is::Idle
@@ -553,6 +560,14 @@ void PagedPanel::updateSearch()
                                              : tr("Looks for “%1” in ids, elements and job records of all pages"))
                                     .arg(m_filterText)
                               : QString());
+}
+
+void PagedPanel::startSearch()
+{
+    using Is = ElementSearch::Is;
+    if (isVisible() && canSearch() && m_search->is() != Is::Running && m_search->is() != Is::Done) {
+        search();
+    }
 }
 
 void PagedPanel::search()

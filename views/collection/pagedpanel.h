@@ -42,6 +42,8 @@ public:
     void setOld(bool old);
     /// Filters a set on the server. Otherwise hides the rows of this page that do not match; a line says so.
     void setFilter(const QString &text);
+    /// Searches all pages for the text of the filter, or goes on with that; does nothing if it is under way or done.
+    void startSearch();
     [[nodiscard]] QString filterText() const { return m_filterText; }
     /// Shows the pending entries of one group of a stream.
     void setGroup(const QByteArray &group);

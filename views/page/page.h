@@ -60,6 +60,8 @@ public:
     virtual void setOld(bool old) { Q_UNUSED(old) }
     /// Filters the visible rows by the text in the toolbar.
     virtual void setFilter(const QString &text) { Q_UNUSED(text) }
+    /// Handles Enter in the filter: searches all elements for its text where only some are on the page.
+    virtual void search() { }
     /// Returns the filter of the visible rows.
     [[nodiscard]] virtual QString filterText() const { return {}; }
     /// Sets the number of elements read and shown at a time.

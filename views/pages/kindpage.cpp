@@ -377,6 +377,13 @@ void KindPage::setFilter(const QString &text)
     }
 }
 
+void KindPage::search()
+{
+    if (isOpen()) {
+        m_page->search();
+    }
+}
+
 bool KindPage::hasElements() const
 {
     return isOpen() && m_page->hasElements();

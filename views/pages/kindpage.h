@@ -37,6 +37,7 @@ public:
     void setOld(bool old) override;
     /// Filters the list or the open collection, which have separate filters.
     void setFilter(const QString &text) override;
+    void search() override;
     [[nodiscard]] QString filterText() const override;
     [[nodiscard]] std::vector<Element> shownElements() const override;
     void setPageRows(int rows) override;

@@ -432,6 +432,7 @@ QKeySequence SessionView::Private::pageKey(int place)
     return place < mostPageKeys ? QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + place)))
                                 : QKeySequence();
 }
+    connect(toolBar, &ToolBar::searchWanted, this, [this] { current().page->search(); });
 
 void SessionView::Private::addPageKeys()
 {

@@ -150,6 +150,7 @@ void ToolBar::buildTools(QHBoxLayout &layout)
         showConnection();
     });
     connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterChanged);
+    connect(m_filter, &QLineEdit::returnPressed, this, &ToolBar::searchWanted);
     new QShortcut(QKeySequence(Qt::Key_Down), m_filter, this, &ToolBar::rowsWanted, Qt::WidgetShortcut);
 }
 
