@@ -65,6 +65,8 @@ private slots:
     void anEarlierRunIsGoneBackTo();
     void noGapIsGoneBackTo();
     void sliderKeepsToWhatIsRecorded();
+    void arrowsMoveTheTime();
+    void noElementsOfNowAreAmongThoseOfThen();
     void aGapIsNotKnown();
     void operationsAreOffAndOnAgain();
     void undoIsOffToo();
@@ -226,6 +228,39 @@ void TestWindowMoment::noGapIsGoneBackTo()
     QTRY_VERIFY(!isPast());
     goToPast(); // again
     QVERIFY(moment()->step.count() != 0 && moment()->time >= start - 1s);
+}
+
+/// Wherever the focus was before, and from each control of the bar.
+void TestWindowMoment::arrowsMoveTheTime()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    find<QAbstractButton>("moreButton")->setFocus();
+    goToPast();
+    QTRY_COMPARE(view().window()->focusWidget(), find<QWidget>("momentSlider"));
+    goTo(m_begin + 250s);
+    QTest::keyClick(view().window()->focusWidget(), Qt::Key_Left);
+    QTRY_COMPARE(moment()->time, m_begin + 190s);
+    QTest::keyClick(view().window()->focusWidget(), Qt::Key_Tab);
+    QCOMPARE(view().window()->focusWidget(), find<QWidget>("momentBack"));
+    QTest::keyClick(view().window()->focusWidget(), Qt::Key_Right);
+    QTRY_COMPARE(moment()->time, m_begin + 250s);
+    QCOMPARE(view().window()->focusWidget(), find<QWidget>("momentBack"));
+}
+
+/// The list of a kind shows elements of its worst collection; those of now are none of a past moment.
+void TestWindowMoment::noElementsOfNowAreAmongThoseOfThen()
+{
+    record();
+    openShop();
+    view().showPage(u"queue"_s);
+    const auto *elements = find<QWidget>("kindElements");
+    QTRY_VERIFY(elements->isVisible());
+    goToPast();
+    QTRY_VERIFY(!elements->isVisible());
+    session().keptHistory().goLive();
+    QTRY_VERIFY(elements->isVisible());
 }
 
 void TestWindowMoment::sliderKeepsToWhatIsRecorded()

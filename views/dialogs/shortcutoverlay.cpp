@@ -53,6 +53,8 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     addLine(tr("In a chart: read, zoom, earlier and later, the beginning of its span, now"),
             tr("← →, + −, Page Up/Down, Home, End"));
     addLine(tr("In a chart: logarithmic scale, a note, the moment that is read"), tr("L, N, Enter"));
+    addLine(tr("In the past: a minute, a tenth of the range, a longer or shorter range"), tr("← →, Page Up/Down, + −"));
+    addLine(tr("In the past: type a time"), tr("Enter, or its first digit"));
     addLine(tr("In the Lab: for a projector, a step of slow motion"), tr("F11, F10"));
     auto *layout = new QGridLayout(this);
     layout->addWidget(card(), 0, 0, Qt::AlignCenter);

@@ -159,15 +159,19 @@ void KindSummary::apply(const SnapshotPtr &snapshot, const std::vector<std::size
     refresh();
 }
 
+bool KindSummary::isPast() const
+{
+    const models::MomentPtr moment = m_context.history == nullptr ? nullptr : m_context.history->moment();
+    return moment != nullptr && moment->snapshot == m_snapshot;
+}
+
 void KindSummary::refresh()
 {
     if (m_snapshot == nullptr || m_rows.empty() || m_context.history == nullptr || !isVisible()) {
         return;
     }
-    const models::MomentPtr moment = m_context.history->moment();
-    const bool isPast = moment != nullptr && moment->snapshot == m_snapshot;
-    const SnapshotPtr newest = isPast ? m_context.history->judged() : nullptr;
-    m_range->lookAt(isPast ? std::optional(m_snapshot->serverTime) : std::nullopt,
+    const SnapshotPtr newest = isPast() ? m_context.history->judged() : nullptr;
+    m_range->lookAt(isPast() ? std::optional(m_snapshot->serverTime) : std::nullopt,
                     newest == nullptr ? m_snapshot->serverTime : newest->serverTime);
     std::vector<std::size_t> rows = m_rows;
     std::sort(rows.begin(), rows.end()); // each keeps its colour, whichever is the worst
@@ -176,7 +180,7 @@ void KindSummary::refresh()
     if (m_secondChart != nullptr) {
         show(m_secondChart, m_second, rows);
     }
-    if (!isPast) {
+    if (!isPast()) {
         askForElements();
     }
     place();
@@ -267,7 +271,7 @@ void KindSummary::takeElements(const ElementsPage &page)
 /// Shows the elements where there is room below the charts.
 void KindSummary::place()
 {
-    m_elements->setVisible(m_asked.isThere() && height() >= roomForElements);
+    m_elements->setVisible(!isPast() && m_asked.isThere() && height() >= roomForElements);
 }
 
 void KindSummary::resizeEvent(QResizeEvent *event)

@@ -42,6 +42,7 @@ protected:
 private:
     TimeChart *addChart(int figure, const QString &name);
     void buildElements();
+    [[nodiscard]] bool isPast() const; ///< elements are not recorded then
     void refresh();
     void show(TimeChart *chart, int figure, const std::vector<std::size_t> &rows);
     void askForElements();

@@ -8,6 +8,7 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/window/momentslider.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -51,7 +52,8 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     m_field->setStyleSheet(scaledSheet(QStringLiteral("padding: 0px 6px; min-height: 0px")));
     m_field->hide();
     for (QWidget *each :
-         {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_slider)}) {
+         {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_slider),
+          static_cast<QWidget *>(m_back), static_cast<QWidget *>(m_on), static_cast<QWidget *>(m_live)}) {
         each->installEventFilter(this);
     }
     m_line->setObjectName(QStringLiteral("momentLine"));
@@ -184,6 +186,12 @@ bool MomentBar::eventFilter(QObject *watched, QEvent *event)
     }
     if (watched == m_slider && event->type() == QEvent::KeyPress) {
         return takesKey(*static_cast<QKeyEvent *>(event));
+    }
+    if (event->type() == QEvent::KeyPress && qobject_cast<QPushButton *>(watched) != nullptr) {
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        if (key == Qt::Key_Left || key == Qt::Key_Right) { // would go from button to button
+            return QCoreApplication::sendEvent(m_slider, event);
+        }
     }
     if (watched == m_field && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)
         && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {

@@ -49,6 +49,7 @@ void SessionView::Private::goToPast()
     if (moment != nullptr) {
         momentBar->focusSlider();
     } else if (snapshot != nullptr) {
+        isMomentSteered = true;
         context.kept->goToPast();
     }
 }
@@ -71,7 +72,7 @@ void SessionView::Private::placeMoment()
     placeInspector();
     updateGate();
     showOld();
-    if (isFocusLost && past) {
+    if (past && (std::exchange(isMomentSteered, false) || isFocusLost)) {
         momentBar->focusSlider();
     } else if (isFocusLost) {
         focusRows();

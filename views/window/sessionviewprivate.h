@@ -166,6 +166,7 @@ public:
     models::MomentPtr moment; ///< past moment on display; null for the present
     ConnectionStatus status;
     Allowance allowance;
+    bool isMomentSteered = false; ///< the past was asked for by itself: the arrows move its time
     WriteWindow writes;
     QDeadlineTimer retryAt;
     QString reportTrouble; ///< why reports are unavailable; empty if available
