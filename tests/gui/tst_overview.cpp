@@ -81,6 +81,20 @@ private slots:
         m_history.reset();
     }
 
+    /// Tab goes as the eye does: the cards, then the chart below them.
+    void tabGoesFromTheCardsToTheChart()
+    {
+        addQueues({"one", "two"});
+        tick();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        const auto *chart = m_page->findChild<QWidget *>(QStringLiteral("deepestQueues"));
+        m_page->setFocus();
+        QTest::keyClick(m_page, Qt::Key_Tab);
+        QCOMPARE(m_window->focusWidget(), m_cards);
+        QTest::keyClick(m_cards, Qt::Key_Tab);
+        QVERIFY2(chart->isAncestorOf(m_window->focusWidget()), qPrintable(m_window->focusWidget()->objectName()));
+    }
+
     void ranksByTroubleThenGrowth()
     {
         addQueues({"calm", "growing", "warned", "broken", "critical", "warned too"});

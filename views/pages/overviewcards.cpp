@@ -12,6 +12,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
 #include "views/widgets/contextmenu.h"
+#include "views/widgets/dialogparts.h"
 #include "views/widgets/plainlabel.h"
 
 #include <QAction>
@@ -92,6 +93,8 @@ OverviewCards::OverviewCards(const PageContext &context, models::CollectionSortM
     m_cards->verticalScrollBar()->setSingleStep(cellHeight() / 3);
     m_delegate = new CollectionCardDelegate(context.theme, m_cards);
     m_cards->setItemDelegate(m_delegate);
+    m_chart->setParent(this);
+    putLastInTabOrder(m_chart); // after the cards, before the lines
     buildLines(context);
 
     auto *layout = new QVBoxLayout(this);
