@@ -243,6 +243,25 @@ private slots:
         QVERIFY(dialog.rect().contains(confirm->geometry()));
     }
 
+    /// The badge says whose production it is, from the first on and by the plan, which may be of another workspace.
+    void productionIsNamed()
+    {
+        auto production = std::make_shared<Workspace>(*m_workspace);
+        production->connection.production = true;
+        OperationRequest request = requestOf(Action::Requeue);
+        request.workspace = production;
+        OperationDialog dialog(&m_theme, request);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        const auto *badge = dialog.findChild<QLabel *>(QStringLiteral("operationProduction"));
+        QVERIFY(badge->isVisible());
+        QCOMPARE(badge->text(), QStringLiteral("PRODUCTION · shop"));
+        auto made = std::make_shared<Plan>(*plan(Action::Requeue, 1, 1, QStringLiteral("email"), {}));
+        made->workspaceName = QStringLiteral("other");
+        dialog.showPlan(made);
+        QCOMPARE(badge->text(), QStringLiteral("PRODUCTION · other"));
+    }
+
     /// Cancel has the focus; who begins to type the name there does not press it by the first space.
     void theNameIsTypedWhereverTheFocusIs()
     {

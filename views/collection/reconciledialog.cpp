@@ -57,7 +57,13 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("%1: jobs and their records").arg(place.definition().name));
     QVBoxLayout *layout = dialogLayout(this);
-    layout->addWidget(dialogTitle(windowTitle(), this));
+    auto *head = new QHBoxLayout;
+    head->addWidget(dialogTitle(windowTitle(), this), 1);
+    QLabel *production = productionBadge(pageContext.theme, this);
+    production->setText(productionText(place.workspace->name));
+    production->setVisible(place.workspace->connection.production);
+    head->addWidget(production);
+    layout->addLayout(head);
     const bool canDeadLetter = place.definition().has(viewOf(*place.definition().kind).dead);
     if (place.definition().has(Holds::Processing)) {
         std::vector<Offer> offers{offer("reconcileDiscard", tr("Discard…"), Action::Discard)};

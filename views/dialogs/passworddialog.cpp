@@ -40,6 +40,7 @@ PasswordDialog::PasswordDialog(Theme *theme, const redis::Endpoint &endpoint, co
     auto *const head = new QHBoxLayout;
     head->addWidget(dialogTitle(tr("Enter the password"), this), 1);
     QLabel *const badge = productionBadge(theme, this);
+    badge->setText(productionText(workspace.name));
     badge->setVisible(workspace.connection.production);
     head->addWidget(badge);
     layout->addLayout(head);

@@ -10,7 +10,7 @@
 #include "views/operations/operationform.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
-#include "views/theme/zoom.h"
+#include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
@@ -86,8 +86,6 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
         connect(m_form, &OperationForm::changed, this, &OperationDialog::updateConfirm);
     }
     buildButtons(layout);
-    connect(theme, &Theme::changed, this, &OperationDialog::styleBadge);
-    styleBadge();
 }
 
 void OperationDialog::buildHead(QVBoxLayout *layout)
@@ -98,9 +96,8 @@ void OperationDialog::buildHead(QVBoxLayout *layout)
     m_title->setFullText(models::requestTitle(m_request));
     m_title->setObjectName(QStringLiteral("operationTitle"));
     m_title->setProperty("role", QStringLiteral("title"));
-    m_production = new QLabel(tr("PRODUCTION"), this);
-    m_production->setObjectName(QStringLiteral("operationProduction"));
-    m_production->setVisible(isProduction());
+    m_production = redBadge({}, "operationProduction", m_theme, this);
+    showProduction();
     head->addWidget(m_title);
     head->addWidget(m_production, 0, Qt::AlignVCenter);
     head->addStretch(1);
@@ -244,14 +241,12 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
     connect(m_confirm, &QPushButton::clicked, this, &OperationDialog::next);
 }
 
-void OperationDialog::styleBadge()
+void OperationDialog::showProduction()
 {
-    const Tokens &tokens = m_theme->tokens();
-    m_production->setStyleSheet(
-        scaledSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px; "
-                                   "font-size: 11px; font-weight: 700;")
-                        .arg(tokens.critical.name(), tokens.onAccent.name())));
-    m_production->setAccessibleName(tr("Production"));
+    m_production->setText(productionText(m_plan                    ? m_plan->workspaceName
+                                             : m_request.workspace ? m_request.workspace->name
+                                                                   : QString()));
+    m_production->setVisible(isProduction());
 }
 
 bool OperationDialog::isProduction() const
@@ -368,7 +363,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     m_plan = plan;
     m_title->setFullText(models::planTitle(*plan, m_request));
     setWindowTitle(m_title->fullText());
-    m_production->setVisible(isProduction());
+    showProduction();
     m_sentence->setText(models::planSentence(*plan, m_request));
     showSample();
     showCommands();

@@ -56,7 +56,7 @@ private:
     void buildHead(QVBoxLayout *layout);
     void buildPlan();
     void buildButtons(QVBoxLayout *layout);
-    void styleBadge();
+    void showProduction();
     void showStep(QWidget *step);
     void ask();
     void next();
