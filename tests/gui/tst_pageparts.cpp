@@ -48,6 +48,8 @@ private slots:
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
     void aBadgeKeepsTheReason();
+    void tilesHaveOneTypeSize();
+    void aNoteHasItsOwnColour();
     void focusIsShownByTheBorderAlone();
     void choicesOpenBelowTheirField();
 
@@ -351,6 +353,69 @@ void PagePartsTest::noExpiryIsNotUnknown()
     const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(never.value, QStringLiteral("never"));
     QVERIFY(!never.help.contains(QStringLiteral("Unknown")));
+}
+
+/// Also while a duration grows and shrinks by the second.
+void PagePartsTest::tilesHaveOneTypeSize()
+{
+    TileRow tiles(&m_theme);
+    tiles.setVisible(true);
+    const auto show = [&tiles](const QString &age) {
+        tiles.show({{QStringLiteral("ready"), QStringLiteral("4"), {}, {}, State::Ok, QStringLiteral("ready")},
+                    {QStringLiteral("oldest"), age, {}, {}, State::Ok, {}}});
+        QCoreApplication::processEvents();
+    };
+    tiles.resize(250, 90);
+    const auto heightOf = [&](int index) { // of the digits, which are the only thing that is coloured
+        const QImage picture = tiles.tiles().at(std::size_t(index))->grab().toImage();
+        int first = picture.height(), last = -1;
+        for (int y = picture.height() / 3; y < picture.height() * 2 / 3; ++y) {
+            for (int x = 12; x < picture.width() / 4; ++x) {
+                if (picture.pixelColor(x, y).lightness() < 128) {
+                    first = std::min(first, y);
+                    last = std::max(last, y);
+                }
+            }
+        }
+        return last - first + 1;
+    };
+    show(QStringLiteral("4 s"));
+    const int usual = heightOf(0);
+    QCOMPARE(heightOf(1), usual);
+    show(QStringLiteral("444,444,444"));
+    const int small = heightOf(0);
+    QVERIFY2(small < usual && small > 0, qPrintable(QString::number(small)));
+    QCOMPARE(heightOf(1), small);
+    show(QStringLiteral("4 s")); // and does not grow at once
+    QCOMPARE(heightOf(0), small);
+    QCOMPARE(heightOf(1), small);
+    show(QStringLiteral("444,444,444"));
+    tiles.resize(700, 90); // there is room again
+    QCoreApplication::processEvents();
+    QCOMPARE(heightOf(0), usual);
+}
+
+/// The figure that is out of its limit is the coloured one: "0" processing is no trouble, "41 stale" is.
+void PagePartsTest::aNoteHasItsOwnColour()
+{
+    FigureTile tile(&m_theme);
+    tile.resize(200, 90);
+    tile.setVisible(true);
+    TileText text{QStringLiteral("processing"), QStringLiteral("8"), QStringLiteral("41 stale"), {}};
+    text.noteState = State::Critical;
+    tile.show(text);
+    const QImage picture = tile.grab().toImage();
+    const auto reds = [&](int from, int to) {
+        int count = 0;
+        for (int y = from; y < to; ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                count += picture.pixelColor(x, y) == m_theme.tokens().critical ? 1 : 0;
+            }
+        }
+        return count;
+    };
+    QCOMPARE(reds(0, 52), 0);
+    QVERIFY(reds(52, 90) > 0);
 }
 
 /// No dotted rectangle of the base style within it.

@@ -130,7 +130,7 @@ TileText processingTile(const Figures &figures)
     const QString stale =
         tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: unknown");
     TileText tile = figures.tile(L1("processing"), stale);
-    tile.state = std::max(figures.state(L1("processing")), figures.state(L1("stale")));
+    tile.noteState = figures.state(L1("stale"));
     return tile;
 }
 
@@ -163,6 +163,7 @@ std::vector<TileText> QueuePage::tiles(const Figures &figures) const
     }
     if (definition.has(L1("delayed"))) {
         tiles.push_back(figures.tile(L1("delayed"), tr("%1 due").arg(figures.text(L1("due")))));
+        tiles.back().noteState = figures.state(L1("due"));
     }
     if (has(L1("dead"))) {
         tiles.push_back(figures.tile(L1("dead")));

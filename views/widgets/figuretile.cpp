@@ -12,6 +12,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -20,14 +21,11 @@ namespace {
 constexpr Px tilePadding{13};
 constexpr Px narrowest{118}; // px; fits six next to the inspector at 1280
 
-QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
+QColor colourOf(const Tokens &tokens, State state, const QColor &well)
 {
-    if (old || text.value == models::unknownText()) {
-        return tokens.secondaryText;
-    }
-    switch (text.state) {
+    switch (state) {
     case State::Ok:
-        return tokens.text;
+        return well;
     case State::Unknown:
         return tokens.secondaryText;
     case State::Warning:
@@ -36,13 +34,13 @@ QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
     case State::Error:
         return tokens.critical;
     }
-    return tokens.text;
+    return well;
 }
 
 } // namespace
 
 FigureTile::FigureTile(Theme *theme, QWidget *parent)
-    : Card(theme, parent), m_edit(new QAction(tr("Edit limit…"), this))
+    : Card(theme, parent), m_edit(new QAction(tr("Edit limit…"), this)), m_size(theme->figureFont().pixelSize())
 {
     m_edit->setObjectName(QStringLiteral("tileEditLimit"));
     m_edit->setEnabled(false);
@@ -56,7 +54,8 @@ void FigureTile::show(const TileText &text)
 {
     m_edit->setEnabled(!text.figure.isEmpty()); // otherwise there is no limit to edit
     const bool same = text.figure == m_text.figure && text.title == m_text.title && text.value == m_text.value
-        && text.note == m_text.note && text.help == m_text.help && text.state == m_text.state;
+        && text.note == m_text.note && text.help == m_text.help && text.state == m_text.state
+        && text.noteState == m_text.noteState;
     if (same) {
         return;
     }
@@ -88,32 +87,50 @@ void FigureTile::paintEvent(QPaintEvent *event)
     const Tokens &tokens = theme()->tokens();
     QPainter painter(this);
     QRectF line = QRectF(rect()).adjusted(tilePadding, tilePadding - 1, -tilePadding + 4, 0);
-    const auto paintSmall = [&](const QString &text) {
+    const auto paintSmall = [&](const QString &text, const QColor &colour) {
         painter.setFont(theme()->smallFont());
         const QFontMetricsF font(painter.font());
-        painter.setPen(tokens.secondaryText);
+        painter.setPen(colour);
         line.setHeight(font.height());
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fittedText(font, text, line.width()));
     };
-    paintSmall(m_text.title);
+    paintSmall(m_text.title, tokens.secondaryText);
 
-    // A long duration such as "6 days 11 h" is shrunk before it is elided.
     QFont font = theme()->figureFont();
     const double fullHeight = QFontMetricsF(font).height();
-    while (font.pixelSize() > 14 && figureWidth(QFontMetricsF(font), m_text.value) > line.width()) {
-        font.setPixelSize(font.pixelSize() - 1);
-    }
+    font.setPixelSize(std::min(font.pixelSize(), m_size));
     painter.setFont(font);
-    painter.setPen(valueColour(tokens, m_text, m_old));
+    const bool isUnknown = m_old || m_text.value == models::unknownText();
+    painter.setPen(isUnknown ? tokens.secondaryText : colourOf(tokens, m_text.state, tokens.text));
     line.translate(0, line.height());
     line.setHeight(fullHeight);
     paintFigure(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_text.value);
     line.translate(0, fullHeight);
-    paintSmall(m_text.note);
+    paintSmall(m_text.note, m_old ? tokens.secondaryText : colourOf(tokens, m_text.noteState, tokens.secondaryText));
 }
 
-TileRow::TileRow(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this))
+int FigureTile::fittingSize(int width) const
 {
+    constexpr int least = 14; // px; below that the value is elided
+    const double room = width - 2 * tilePadding + 4;
+    QFont font = theme()->figureFont();
+    while (font.pixelSize() > least && figureWidth(QFontMetricsF(font), m_text.value) > room) {
+        font.setPixelSize(font.pixelSize() - 1);
+    }
+    return font.pixelSize();
+}
+
+void FigureTile::setSize(int pixels)
+{
+    if (std::exchange(m_size, pixels) != pixels) {
+        update();
+    }
+}
+
+TileRow::TileRow(Theme *theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this)), m_size(theme->figureFont().pixelSize())
+{
+    connect(theme, &Theme::changed, this, [this] { fitSizes(true); });
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(Px(10));
     m_grid->setSizeConstraint(QLayout::SetNoConstraint);
@@ -135,11 +152,30 @@ void TileRow::show(const std::vector<TileText> &texts)
         m_tiles.push_back(tile);
         m_columns = 0;
     }
+    bool areOthers = m_columns == 0;
     for (std::size_t i = 0; i < texts.size(); ++i) {
+        areOthers = areOthers || m_tiles[i]->text().title != texts[i].title;
         m_tiles[i]->show(texts[i]);
     }
     if (m_columns == 0) {
         arrange();
+    }
+    fitSizes(areOthers);
+}
+
+/// One size for the whole row, so that a long duration such as "6 days 11 h" is shrunk before it is elided. It does not
+/// grow again while the same figures are shown at the same width: durations get longer and shorter by the second.
+void TileRow::fitSizes(bool areOthers)
+{
+    // By the width that each is about to get: their own is that of before a resize.
+    const int each = m_columns == 0 ? width() : (width() - (m_columns - 1) * m_grid->spacing()) / m_columns;
+    int size = areOthers ? m_theme->figureFont().pixelSize() : std::min(m_size, m_theme->figureFont().pixelSize());
+    for (const FigureTile *tile : m_tiles) {
+        size = std::min(size, tile->fittingSize(each));
+    }
+    m_size = size;
+    for (FigureTile *tile : m_tiles) {
+        tile->setSize(size);
     }
 }
 
@@ -163,6 +199,7 @@ void TileRow::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
+    fitSizes(true);
 }
 
 void TileRow::arrange()

@@ -20,6 +20,7 @@ struct TileText {
     QString help; ///< tooltip; reason for an unknown value
     State state = State::Ok; ///< colours the value
     QString figure{}; ///< id of the figure, if the value is one
+    State noteState = State::Ok; ///< colours the note, where it is a figure of its own
 };
 
 /// One figure of a collection as a card: title, value, note. Grey while old. GUI thread.
@@ -32,6 +33,9 @@ public:
     void show(const TileText &text);
     void setOld(bool old);
     [[nodiscard]] const TileText &text() const { return m_text; }
+    /// Largest type size in px, at most the usual one, at which the value fits into a tile of that width.
+    [[nodiscard]] int fittingSize(int width) const;
+    void setSize(int pixels); ///< type size of the value
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {104, sizeHint().height()}; }
@@ -45,6 +49,7 @@ protected:
 private:
     TileText m_text;
     QAction *m_edit; ///< of its menu
+    int m_size; ///< px, of the value
     bool m_old = false;
 };
 
@@ -69,11 +74,13 @@ protected:
 
 private:
     void arrange();
+    void fitSizes(bool areOthers);
 
     Theme *m_theme;
     QGridLayout *m_grid;
     std::vector<FigureTile *> m_tiles;
     int m_columns = 0;
+    int m_size; ///< px, of all values
     bool m_old = false;
 };
 
