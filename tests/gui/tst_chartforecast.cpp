@@ -28,6 +28,7 @@ private slots:
     void initTestCase() { m_theme.install(*qApp, Theme::Choice::Light); }
     void whatIsToComeIsDotted_data();
     void whatIsToComeIsDotted();
+    void emptyRoomAheadSaysWhy();
     void nothingAheadIsGoneTo();
     void wordsAreApart_data();
     void wordsAreApart();
@@ -90,6 +91,28 @@ void ChartForecastTest::whatIsToComeIsDotted()
                          [](const TimePlot::Word &word) { return word.text.startsWith(QLatin1String("5,000 at")); }),
              isNamed);
     QVERIFY(view->accessibleDescription().contains(QStringLiteral("invoices: critical 5,000 in 12 min")));
+}
+
+/// The room ahead outlasts a forecast for a while, and lines may have none: it says why it is empty.
+void ChartForecastTest::emptyRoomAheadSaysWhy()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(900, 260);
+    chart.show();
+    chart.lookAhead(true);
+    TimeChart::Line line{QStringLiteral("email"), seriesOf(900, [](int) { return 1'200.0; }), 0, false};
+    const auto *view = chart.findChild<TimePlot *>();
+    const auto reasons = [view] {
+        return std::count_if(view->words().begin(), view->words().end(), [view](const TimePlot::Word &word) {
+            return word.text.startsWith(QLatin1String("no forecast"))
+                && word.place.left() > view->chart()->mapToPosition({0, 0}).x();
+        });
+    };
+    chart.setLines({line}, now);
+    QCOMPARE(reasons(), 1);
+    line.forecast = TimeChart::Forecast{.from = 1'200, .perMinute = 1};
+    chart.setLines({line}, now + seconds(1));
+    QCOMPARE(reasons(), 0);
 }
 
 void ChartForecastTest::nothingAheadIsGoneTo()

@@ -136,6 +136,18 @@ void TimeWords::placeForecasts(const TimeFrame &frame, const TimeLines &lines)
             m_words.push_back({forecast->word, *place, frame.tokens().text});
         }
     }
+    const auto &all = frame.picture.lines;
+    const bool isAny = std::any_of(all.begin(), all.end(),
+                                   [&frame](const auto &line) { return frame.picture.forecastOf(line) != nullptr; });
+    if (frame.picture.isAhead() && !isAny) { // why that half is empty
+        const QFontMetricsF font(frame.theme.smallFont());
+        const QString text = TimePlotWords::tr("no forecast: no clear trend");
+        QRectF place(QPointF(), QSizeF(font.horizontalAdvance(text), font.height()));
+        place.moveCenter({(frame.nowPlace() + frame.plot.right()) / 2, frame.plot.center().y()});
+        if (place.left() > frame.nowPlace() && isFree(place)) {
+            m_words.push_back({text, place, frame.tokens().secondaryText});
+        }
+    }
 }
 
 /// Places names next to line ends: in the margin, or in the room ahead, away from the forecasts.
