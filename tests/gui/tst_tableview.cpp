@@ -242,6 +242,39 @@ private slots:
         QCOMPARE(table.selectionModel()->selectedRows().front().row(), 1);
     }
 
+    /// The arrow of the sorted column stands beside its title, at the right of one that is aligned there.
+    void theArrowCoversNoLetter()
+    {
+        QStandardItemModel model(1, 2);
+        model.setHorizontalHeaderLabels({QStringLiteral("id"), QStringLiteral("when")});
+        model.setHeaderData(1, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter), Qt::TextAlignmentRole);
+        TableView view(&m_theme);
+        view.setModel(&model);
+        view.resize(400, 120);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QHeaderView *header = view.horizontalHeader();
+        header->resizeSection(1, 200);
+        header->setSortIndicatorShown(true);
+        header->setSortIndicator(1, Qt::AscendingOrder);
+        const auto titled = [&](const QString &title) {
+            model.setHeaderData(1, Qt::Horizontal, title);
+            return header->grab().toImage();
+        };
+        const QImage arrow = titled(QStringLiteral(" ")), both = titled(QStringLiteral("when"));
+        const auto column = [](const QImage &picture, int x) { return picture.copy(x, 2, 1, picture.height() - 6); };
+        const int left = header->sectionViewportPosition(1) + 10;
+        int width = 0;
+        for (int x = left + 1; x < left + 180; ++x) {
+            if (column(arrow, x) != column(arrow, left)) {
+                ++width;
+                QCOMPARE(column(both, x), column(arrow, x));
+            }
+        }
+        QVERIFY(width > 3);
+        QVERIFY(both != arrow);
+    }
+
     /// A removed row keeps its text; one that came back and was removed again has the newer one.
     void aRemovedRowKeepsItsLastText()
     {

@@ -115,7 +115,7 @@ QString RanksPanel::holdRows(const ElementsPage &fresh)
         applyPage(fresh);
         return {};
     }
-    return tr("The ranking has changed");
+    return tr("New ranking");
 }
 
 void RanksPanel::clearRows()

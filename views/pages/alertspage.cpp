@@ -409,7 +409,7 @@ void AlertsPage::showSelection()
     m_actions[2]->setEnabled(alert != nullptr && !isPast);
     m_actions[3]->setEnabled(hasCollection);
     m_actions[4]->setEnabled(isActive && isAnySelected(true));
-    const QString line = isPast ? QString() : tr("figure against limit, last 15 min");
+    const QString line = isPast ? QString() : curvesTitle();
     m_active->setHint(!isActive ? line
                           : count == 1
                           ? tr("1 selected · %1").arg(line)
@@ -419,6 +419,33 @@ void AlertsPage::showSelection()
     if (isInPanel && (focus == nullptr || focus->isHidden()) && isActive) {
         m_active->table()->setFocus(Qt::OtherFocusReason); // Unacknowledge hides once it is pressed
     }
+}
+
+/// Says how far back the curves of the table reach.
+QString AlertsPage::curvesTitle() const
+{
+    const milliseconds whole = models::spanLength(models::Span::QuarterHour);
+    milliseconds age(0);
+    for (const Alert &alert : m_shown.active) {
+        const models::AlertPlace place =
+            m_snapshot == nullptr ? models::AlertPlace() : models::placeOf(alert.subject, *m_snapshot);
+        if (!place.hasFigure() || context().history == nullptr) {
+            continue;
+        }
+        const auto points =
+            context()
+                .history->figure(static_cast<std::size_t>(place.row), place.figure, models::Span::QuarterHour)
+                .points;
+        const auto first =
+            std::find_if(points.begin(), points.end(), [](const auto &point) { return isKnown(point.value); });
+        age = std::max(age, first == points.end() ? milliseconds(0) : m_snapshot->serverTime - first->time);
+    }
+    const QString title = tr("figure against limit, last %1").arg(models::formatDuration(whole));
+    constexpr milliseconds rounding = 1min;
+    return age == milliseconds(0) || age > whole - rounding
+        ? title
+        : tr("%1 (%2 so far)")
+              .arg(title, models::formatDuration(age < rounding ? age : std::chrono::floor<std::chrono::minutes>(age)));
 }
 
 bool AlertsPage::select(const QString &alert)

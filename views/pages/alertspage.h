@@ -48,6 +48,7 @@ private:
     [[nodiscard]] int headWidth(std::size_t buttons, int line) const;
     void fitHead();
     [[nodiscard]] QString shortSummary() const;
+    [[nodiscard]] QString curvesTitle() const;
     QAction *addAction(const QString &text, const char *name);
     void fillMute(QMenu *menu);
     void makeTabs(QVBoxLayout *page);

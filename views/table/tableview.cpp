@@ -50,6 +50,10 @@ protected:
         drawn.setWeight(QFont::Medium);
         option->text = QFontMetrics(drawn).elidedText(model()->headerData(section, Qt::Horizontal).toString(),
                                                       Qt::ElideRight, sectionSize(section) - 2 * headPadding - arrow);
+        if (arrow > 0 && option->textAlignment.testFlag(Qt::AlignRight)) { // the style sheet draws the arrow over it
+            const int space = QFontMetrics(drawn).horizontalAdvance(QChar::Nbsp);
+            option->text += QString((arrow + space - 1) / space, QChar::Nbsp);
+        }
     }
 
     /// Shows the full title on hover unless the model has a tooltip.
