@@ -180,6 +180,31 @@ private slots:
         QVERIFY(dock->isVisible());
     }
 
+    /// Where it takes most of the page there is a way back that can be seen, and Escape is one.
+    void anInspectorWithoutRoomCanBeLeft()
+    {
+        auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
+        auto *close = m_window->findChild<QPushButton *>(QStringLiteral("closeInspector"));
+        m_window->resize(1280, 720);
+        settle();
+        QVERIFY(dock->isVisible() && !close->isVisible());
+        m_window->resize(900, 720);
+        settle();
+        QVERIFY(!dock->isVisible());
+        for (const bool byKey : {false, true}) {
+            QTest::keyClick(m_window, Qt::Key_F9);
+            QTRY_VERIFY(dock->isVisible() && close->isVisible());
+            if (byKey) {
+                QTest::keyClick(m_window, Qt::Key_Escape);
+            } else {
+                QTest::mouseClick(close, Qt::LeftButton);
+            }
+            QTRY_VERIFY(!dock->isVisible());
+            QVERIFY(table() != nullptr);
+            QCOMPARE(m_window->focusWidget(), table());
+        }
+    }
+
     void rowsStayWhileThePointerIsOverThePage()
     {
         QTest::mouseMove(m_window, m_window->mapFromGlobal(widget("depthChart")->mapToGlobal(QPoint(40, 40))));

@@ -44,7 +44,7 @@ void SessionView::Private::goBack()
         focusRows();
         return;
     }
-    if (clearSelection()) {
+    if (leaveInspector() || clearSelection()) {
         return;
     }
     if (current().page->stepBack()) {
@@ -113,6 +113,17 @@ void SessionView::Private::showInspector(bool wanted)
     dock->setVisible(wanted && hasWorkspace() && moment == nullptr);
 }
 
+/// Gives the page its room back where there is little; returns false if the inspector is beside the page, or closed.
+bool SessionView::Private::leaveInspector()
+{
+    if (inspectorHasRoom || !dock->isVisibleTo(q)) {
+        return false;
+    }
+    dock->hide();
+    focusRows();
+    return true;
+}
+
 void SessionView::Private::placeSide()
 {
     QWidget *side = hasWorkspace() ? current().page->side() : nullptr;
@@ -140,6 +151,7 @@ void SessionView::Private::fitInspector()
     constexpr Px least{1120}; // px; window width from which the inspector fits next to the page
     const bool room = q->width() >= least;
     if (std::exchange(inspectorHasRoom, room) != room) {
+        closeInspector->setVisible(!room);
         placeInspector();
     }
 }

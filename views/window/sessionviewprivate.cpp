@@ -194,10 +194,19 @@ void SessionView::Private::buildInspector()
     dock->setObjectName(QStringLiteral("inspectorDock"));
     dock->setAllowedAreas(Qt::RightDockWidgetArea);
     dock->setFeatures(QDockWidget::DockWidgetClosable);
-    // Hides the title bar, because the inspector has its own head; an empty layout has no size.
-    auto *noTitle = new QWidget(dock);
-    (new QHBoxLayout(noTitle))->setContentsMargins(0, 0, 0, 0);
-    dock->setTitleBarWidget(noTitle);
+    // No title, because the inspector has its own head, but a way back where it leaves little of the page.
+    auto *title = new QWidget(dock);
+    auto *line = new QHBoxLayout(title);
+    line->setContentsMargins(0, 0, 0, 0); // without its button it has no size
+    line->addStretch();
+    closeInspector = new QPushButton(SessionView::tr("Close") + QStringLiteral("  Esc"), title);
+    closeInspector->setObjectName(QStringLiteral("closeInspector"));
+    closeInspector->setAccessibleName(SessionView::tr("Close the inspector"));
+    closeInspector->setProperty("role", QStringLiteral("slim"));
+    closeInspector->hide();
+    connect(closeInspector, &QPushButton::clicked, this, &Private::leaveInspector);
+    line->addWidget(closeInspector);
+    dock->setTitleBarWidget(title);
     inspector = new Inspector(context, dock);
     dock->setWidget(inspector);
     inspector->setMinimumWidth(Px(240));
@@ -423,6 +432,7 @@ void SessionView::Private::connectActions()
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
     connect(toolBar, &ToolBar::rowsWanted, this, &Private::focusRows);
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
+    connect(toolBar, &ToolBar::searchWanted, this, [this] { current().page->search(); });
     connect(toolBar, &ToolBar::intervalChosen, q, &SessionView::intervalChosen);
     connect(toolBar, &ToolBar::recentChosen, q, &SessionView::openRequested);
 }
@@ -432,7 +442,6 @@ QKeySequence SessionView::Private::pageKey(int place)
     return place < mostPageKeys ? QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + place)))
                                 : QKeySequence();
 }
-    connect(toolBar, &ToolBar::searchWanted, this, [this] { current().page->search(); });
 
 void SessionView::Private::addPageKeys()
 {

@@ -20,6 +20,7 @@
 
 class QDockWidget;
 class QKeyEvent;
+class QPushButton;
 class QStackedWidget;
 
 namespace plimsoll::views {
@@ -139,6 +140,7 @@ public:
     void goBack();
     bool clearSelection();
     void showInspector(bool wanted);
+    bool leaveInspector();
     /// Reserves the inspector's place next to a page with elements, so that a click moves nothing.
     void placeInspector();
     void fitInspector(); ///< after the window or the zoom changed
@@ -164,9 +166,9 @@ public:
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
     models::MomentPtr moment; ///< past moment on display; null for the present
+    bool isMomentSteered = false; ///< the past was asked for by itself: the arrows move its time
     ConnectionStatus status;
     Allowance allowance;
-    bool isMomentSteered = false; ///< the past was asked for by itself: the arrows move its time
     WriteWindow writes;
     QDeadlineTimer retryAt;
     QString reportTrouble; ///< why reports are unavailable; empty if available
@@ -204,6 +206,7 @@ public:
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
     QDockWidget *dock = nullptr;
+    QPushButton *closeInspector = nullptr; ///< shown where it has no room next to the page
     Inspector *inspector = nullptr;
     ShortcutOverlay *overlay = nullptr;
     CommandPalette *palette = nullptr;
