@@ -410,6 +410,10 @@
         <source>not set (e.g. 30s, 5m, 2h)</source>
         <translation>nicht gesetzt (z. B. 30s, 5m, 2h)</translation>
     </message>
+    <message>
+        <source>PRODUCTION · %1</source>
+        <translation>PRODUKTION · %1</translation>
+    </message>
 </context>
 <context>
     <name>Discovery</name>
@@ -2318,6 +2322,10 @@
         <source>no data</source>
         <translation>keine Daten</translation>
     </message>
+    <message>
+        <source>no forecast: no clear trend</source>
+        <translation>keine Vorhersage: kein klarer Trend</translation>
+    </message>
 </context>
 <context>
     <name>collections</name>
@@ -2389,8 +2397,12 @@
         <translation>kein Fehler ist aufgezeichnet</translation>
     </message>
     <message>
-        <source>Unknown: the job records hold no time</source>
-        <translation>Nicht bekannt: in den Job-Datensätzen steht keine Zeit</translation>
+        <source>Unknown: the job records do not say when these jobs failed</source>
+        <translation>Nicht bekannt: in den Job-Datensätzen steht nicht, wann diese Jobs gescheitert sind</translation>
+    </message>
+    <message>
+        <source>%1, of those whose record says when they failed</source>
+        <translation>%1, von denen, deren Datensatz sagt, wann sie gescheitert sind</translation>
     </message>
 </context>
 <context>
@@ -2982,10 +2994,6 @@
         <translation>Grenzwert %1</translation>
     </message>
     <message>
-        <source>Observed only since Plimsoll started watching: the true value may be larger.</source>
-        <translation>Beobachtet, seit Plimsoll zusieht: der wahre Wert kann größer sein.</translation>
-    </message>
-    <message>
         <source>Change: %1</source>
         <translation>Änderung: %1</translation>
     </message>
@@ -3004,6 +3012,14 @@
     <message>
         <source>Unknown: the server did not say, or there is not enough data yet.</source>
         <translation>Nicht bekannt: der Server hat es nicht gesagt, oder es gibt noch nichts, woran es zu erkennen wäre.</translation>
+    </message>
+    <message>
+        <source>bound %1</source>
+        <translation>Schranke %1</translation>
+    </message>
+    <message>
+        <source>Not all of it was seen or read: the true value may be larger.</source>
+        <translation>Nicht alles davon wurde gesehen oder gelesen: der wahre Wert kann größer sein.</translation>
     </message>
 </context>
 <context>
@@ -3517,10 +3533,6 @@
         <translation>Wie viele Jobs dieses Bandes je Minute geholt werden, wo Scores eine Zeit enthalten.</translation>
     </message>
     <message>
-        <source>How long the oldest job has waited, judging by both ends of the list.</source>
-        <translation>Wie lange der älteste Job gewartet hat, soweit beide Enden der Liste es verraten.</translation>
-    </message>
-    <message>
         <source>Subjects at or over their limit in the window.</source>
         <translation>Teilnehmer mit so vielen Einträgen im Zeitfenster, wie eingelassen werden, oder mehr.</translation>
     </message>
@@ -3539,6 +3551,10 @@
     <message>
         <source>oldest added</source>
         <translation>ältester hinzugefügt</translation>
+    </message>
+    <message>
+        <source>How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that.</source>
+        <translation>Wie lange der älteste Job schon wartet. Von einer langen Liste werden nur beide Enden gelesen, es ist also mindestens so lange.</translation>
     </message>
 </context>
 <context>
@@ -5794,6 +5810,10 @@
         <source>restarted</source>
         <translation>neu gestartet</translation>
     </message>
+    <message>
+        <source>%1: cleared after %2</source>
+        <translation>%1: vorbei nach %2</translation>
+    </message>
 </context>
 <context>
     <name>moment</name>
@@ -6397,10 +6417,6 @@
         <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</translation>
     </message>
     <message>
-        <source>To dead letters instead, because they have no attempts left: %1.</source>
-        <translation>Stattdessen zu den Dead Letters, weil die Versuche verbraucht sind: %1.</translation>
-    </message>
-    <message>
         <source>%1: the rest was put back, but others changed the list meanwhile: some elements may be a few places off.</source>
         <translation>%1: was bleibt, wurde zurückgelegt, aber dort haben andere gearbeitet: es kann einige Plätze von seinem alten entfernt sein.</translation>
     </message>
@@ -6719,10 +6735,6 @@
     <message>
         <source>Also removed from %1: %2 of them.</source>
         <translation>Davon auch aus %1 entfernt: %2.</translation>
-    </message>
-    <message>
-        <source>%1 ran on another server (%2), or that server came back without its data</source>
-        <translation>%1 lief auf einem anderen Server (%2), oder dieser kam ohne seine Daten zurück</translation>
     </message>
     <message>
         <source>the connection was lost; ask for recovery again</source>
@@ -7442,10 +7454,6 @@
         <translation>%1 geändert und neu eingereiht</translation>
     </message>
     <message>
-        <source>undone in part</source>
-        <translation>teilweise rückgängig</translation>
-    </message>
-    <message>
         <source>Undone except for 1, which the undo skipped. To try it again, undo once more.</source>
         <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</translation>
     </message>
@@ -7563,14 +7571,6 @@
     <message>
         <source>token</source>
         <translation>Token</translation>
-    </message>
-    <message>
-        <source>Consumers that get their entries back count as just seen: their own idle time starts again.</source>
-        <translation>Consumer, die ihre Einträge zurückbekommen, gelten als eben gesehen: ihre eigene Ruhezeit beginnt neu.</translation>
-    </message>
-    <message>
-        <source>A consumer that was created for it stays.</source>
-        <translation>Ein Consumer, der dafür angelegt wurde, bleibt.</translation>
     </message>
     <message>
         <source>1 job in work has no known start time and is left: to requeue it, name it (--id).</source>
@@ -8002,12 +8002,84 @@
   jeder, wie er war, solange ihn seither nichts geändert hat</translation>
     </message>
     <message>
+        <source>1 more is released already.</source>
+        <translation>1 weiterer ist bereits freigegeben.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more are released already.</source>
+        <translation>
+            <numerusform>%1 weiterer ist bereits freigegeben.</numerusform>
+            <numerusform>%1 weitere sind bereits freigegeben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 more is pending at %1 already.</source>
+        <translation>1 weiterer ist bereits bei %1 offen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more are pending at %2 already.</source>
+        <translation>
+            <numerusform>%1 weiterer ist bereits bei %2 offen.</numerusform>
+            <numerusform>%1 weitere sind bereits bei %2 offen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to undo: it has been worked on since.</source>
+        <translation>Nichts rückgängig zu machen: es wurde inzwischen bearbeitet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing to undo: all %1 have been worked on since.</source>
+        <translation>
+            <numerusform>Nichts rückgängig zu machen: %1 wurde inzwischen bearbeitet.</numerusform>
+            <numerusform>Nichts rückgängig zu machen: alle %1 wurden inzwischen bearbeitet.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>undone except for %1</source>
+        <translation>rückgängig bis auf %1</translation>
+    </message>
+    <message>
         <source>Left because they are locked, or have no record or a too large one: %1.</source>
         <translation>Nicht angerührt, weil sie gesperrt sind oder keinen oder einen zu großen Datensatz haben: %1.</translation>
     </message>
     <message>
         <source>Left because they are children of other jobs, are locked, or have no record or a too large one: %1.</source>
         <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen oder einen zu großen Datensatz haben: %1.</translation>
+    </message>
+    <message>
+        <source>It goes to the dead letters instead: its attempts are used up.</source>
+        <translation>Er geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>All go to the dead letters instead: their attempts are used up.</source>
+        <translation>Alle gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>1 of them goes to the dead letters instead: its attempts are used up.</source>
+        <translation>1 davon geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of them go to the dead letters instead: their attempts are used up.</source>
+        <translation>
+            <numerusform>%1 davon geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
+            <numerusform>%1 davon gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can&apos;t be undone: the server came back at %1 without its data.</source>
+        <translation>Kann nicht rückgängig gemacht werden: der Server kam um %1 ohne seine Daten zurück.</translation>
+    </message>
+    <message>
+        <source>%1 ran on another server (%2): undo it from a workspace on that one.</source>
+        <translation>%1 lief auf einem anderen Server (%2): rückgängig zu machen ist es aus einem Workspace auf jenem.</translation>
+    </message>
+    <message>
+        <source>A consumer created by the claim is kept.</source>
+        <translation>Ein Consumer, der durch die Zuweisung entstand, bleibt.</translation>
+    </message>
+    <message>
+        <source>The server will show these consumers as just seen, even dead ones.</source>
+        <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
     </message>
 </context>
 <context>
@@ -8568,6 +8640,10 @@
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
+    <message>
+        <source>all groups: %1, %2</source>
+        <translation>alle Gruppen: %1, %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::models::LeaderboardModel</name>
@@ -8678,10 +8754,6 @@
     <message>
         <source>The workspace is read-only; nothing was changed.</source>
         <translation>Der Arbeitsbereich ist schreibgeschützt; nichts wurde geändert.</translation>
-    </message>
-    <message>
-        <source>open a workspace on that server, and undo it there</source>
-        <translation>einen Arbeitsbereich auf jenem Server öffnen, und es dort rückgängig machen</translation>
     </message>
 </context>
 <context>
@@ -8921,10 +8993,6 @@
         <translation>%1 öffnen</translation>
     </message>
     <message>
-        <source>figure against limit, last 15 min</source>
-        <translation>Kennzahl und Grenzwert, letzte 15 min</translation>
-    </message>
-    <message>
         <source>1 selected · %1</source>
         <translation>1 gewählt · %1</translation>
     </message>
@@ -8994,6 +9062,14 @@ This window watches while it is open; “plimsoll record” watches without one,
         <translation>Nichts ist über seinem Grenzwert. Was zu viel ist, steht im Editor einer Sammlung unter „Grenzwerte“, wo auch Werte vorgeschlagen werden. Wem gemeldet wird, steht in der Datei des Arbeitsbereichs, etwa
 &quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
 Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fenster, Tag und Nacht.</translation>
+    </message>
+    <message>
+        <source>figure against limit, last %1</source>
+        <translation>Wert gegen Grenze, letzte %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2 so far)</source>
+        <translation>%1 (bisher %2)</translation>
     </message>
 </context>
 <context>
@@ -9129,10 +9205,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>By prefix</source>
         <translation>Nach Präfix</translation>
-    </message>
-    <message>
-        <source>keys, about</source>
-        <translation>Schlüssel, etwa</translation>
     </message>
     <message>
         <source>of the sample, in one minute</source>
@@ -10172,6 +10244,13 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>
             <numerusform>%1 hat diese Seite verlassen</numerusform>
             <numerusform>%1 haben diese Seite verlassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 to show</source>
+        <translation>
+            <numerusform>%1 zu zeigen</numerusform>
+            <numerusform>%1 zu zeigen</numerusform>
         </translation>
     </message>
 </context>
@@ -11899,10 +11978,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 <context>
     <name>plimsoll::views::OperationDialog</name>
     <message>
-        <source>PRODUCTION</source>
-        <translation>PRODUKTION</translation>
-    </message>
-    <message>
         <source>The first of them</source>
         <translation>Die ersten davon</translation>
     </message>
@@ -11917,10 +11992,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Production</source>
-        <translation>Produktion</translation>
     </message>
     <message>
         <source>Finding what this affects…</source>
@@ -12112,16 +12183,8 @@ Nichts wurde geändert.</translation>
         <translation>Wer bekommt, was bei %1 offen ist?</translation>
     </message>
     <message>
-        <source>Where does %1 continue reading?</source>
-        <translation>Von wo an liest %1?</translation>
-    </message>
-    <message>
         <source>id, or a time such as 2026-11-23T12:00</source>
         <translation>ID oder eine Zeit wie 2026-11-23T12:00</translation>
-    </message>
-    <message>
-        <source>After this entry, or from this time (UTC)</source>
-        <translation>Hinter dem Eintrag oder ab der Zeit (UTC)</translation>
     </message>
     <message>
         <source>From the oldest entry: everything again</source>
@@ -12154,6 +12217,47 @@ Nichts wurde geändert.</translation>
     <message>
         <source>A consumer works on assigned entries only if it reads its own pending entries again (XREADGROUP from 0).</source>
         <translation>Ein Verbraucher bearbeitet zugewiesene Einträge nur, wenn er seine eigenen offenen Einträge noch einmal liest (XREADGROUP ab 0).</translation>
+    </message>
+    <message>
+        <source>Who gets the 1 pending entry of %1?</source>
+        <translation>Wer bekommt den 1 offenen Eintrag von %1?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Who gets the %1 pending entries of %2?</source>
+        <translation>
+            <numerusform>Wer bekommt den %1 offenen Eintrag von %2?</numerusform>
+            <numerusform>Wer bekommt die %1 offenen Einträge von %2?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who gets the selected entry?</source>
+        <translation>Wer bekommt den ausgewählten Eintrag?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Who gets the %1 selected entries?</source>
+        <translation>
+            <numerusform>Wer bekommt den %1 ausgewählten Eintrag?</numerusform>
+            <numerusform>Wer bekommt die %1 ausgewählten Einträge?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who gets the 1 stale entry of group %1?</source>
+        <translation>Wer bekommt den 1 überfälligen Eintrag der Gruppe %1?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Who gets the %1 stale entries of group %2?</source>
+        <translation>
+            <numerusform>Wer bekommt den %1 überfälligen Eintrag der Gruppe %2?</numerusform>
+            <numerusform>Wer bekommt die %1 überfälligen Einträge der Gruppe %2?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where should %1 start reading?</source>
+        <translation>Ab wo soll %1 lesen?</translation>
+    </message>
+    <message>
+        <source>After this entry id, or from this time (UTC)</source>
+        <translation>Nach dieser Eintrags-ID, oder ab dieser Zeit (UTC)</translation>
     </message>
 </context>
 <context>
@@ -12372,10 +12476,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>%1, of %2 in all</source>
-        <translation>%1, von %2 insgesamt</translation>
-    </message>
-    <message>
         <source>the filter covers only this page: clear it to act on all %1</source>
         <translation>der Filter sieht nur auf diese Seite: löschen, um auf alle %1 zu wirken</translation>
     </message>
@@ -12491,6 +12591,18 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No row of this page has “%1”</source>
         <translation>Keine Zeile dieser Seite enthält „%1“</translation>
+    </message>
+    <message>
+        <source>The filter covers only this page, %1 of %2. “Search all” looks through the others (press Enter in the filter); Escape clears it.</source>
+        <translation>Der Filter sieht nur auf diese Seite, %1 von %2. „Alle durchsuchen“ sieht auch in den anderen nach (Eingabetaste im Filter); Escape löscht ihn.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 here, %3 in all</source>
+        <translation>%1 von %2 hier, insgesamt %3</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
     </message>
 </context>
 <context>
@@ -12895,8 +13007,8 @@ Nichts wurde geändert.</translation>
         <translation>Zum Rang</translation>
     </message>
     <message>
-        <source>The ranking has changed</source>
-        <translation>Die Rangfolge hat sich geändert</translation>
+        <source>New ranking</source>
+        <translation>Neue Rangfolge</translation>
     </message>
 </context>
 <context>
@@ -13610,6 +13722,14 @@ Nichts wurde geändert.</translation>
         <source>A recording has no server.</source>
         <translation>Eine Aufzeichnung hat keinen Server.</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the inspector</source>
+        <translation>Inspektor schließen</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -13887,6 +14007,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Ctrl+1 … Ctrl+9</source>
         <translation>Strg+1 … Strg+9</translation>
+    </message>
+    <message>
+        <source>In the past: a minute, a tenth of the range, a longer or shorter range</source>
+        <translation>In der Vergangenheit: eine Minute, ein Zehntel des Zeitraums, kürzerer oder längerer Zeitraum</translation>
+    </message>
+    <message>
+        <source>← →, Page Up/Down, + −</source>
+        <translation>← →, Bild auf/ab, + −</translation>
+    </message>
+    <message>
+        <source>In the past: type a time</source>
+        <translation>In der Vergangenheit: eine Zeit eingeben</translation>
+    </message>
+    <message>
+        <source>Enter, or its first digit</source>
+        <translation>Eingabe oder ihre erste Ziffer</translation>
     </message>
 </context>
 <context>
@@ -14397,6 +14533,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Claim %1 of %2</source>
         <translation>%1 von %2 übernehmen</translation>
+    </message>
+    <message>
+        <source>Claim %1 of %2, %3 released</source>
+        <translation>%1 von %2, %3 freigegebene übernehmen</translation>
     </message>
 </context>
 <context>
@@ -15662,10 +15802,6 @@ Nichts wurde geändert.</translation>
         <translation>{dead} Dead Letters</translation>
     </message>
     <message>
-        <source>{due} due, latest {lagMs} late</source>
-        <translation>{due} fällig, am meisten {lagMs} zu spät</translation>
-    </message>
-    <message>
         <source>next in {nextDueMs}</source>
         <translation>nächster in {nextDueMs}</translation>
     </message>
@@ -15900,6 +16036,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no calls were allowed lately</source>
         <translation>zuletzt wurde niemand eingelassen</translation>
+    </message>
+    <message>
+        <source>{due} due, the first {lagMs} late</source>
+        <translation>{due} fällig, der erste {lagMs} zu spät</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,8 @@ public:
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
     /// Dead consumer of that name; nullopt if there is no such consumer.
     [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;
-    /// Number of entries that the request is about: stale ones of the group, or those of its consumer. nullopt: unknown.
+    /// Number of entries that the request is about: stale ones of the group, or those of its consumer. nullopt:
+    /// unknown.
     [[nodiscard]] std::optional<qint64> entriesOf(const OperationRequest &request) const;
 
 private:
