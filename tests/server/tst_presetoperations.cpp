@@ -68,6 +68,7 @@ private slots:
     void undoDeepInAList();
     void revertsWhatTheServerRefuses();
     void leavesRecordsOfAnotherType();
+    void undoSaysHowManyCanGoBack();
     void recoversABatch();
     void bullmqFailed_data();
     void bullmqFailed();
@@ -322,7 +323,40 @@ void PresetOperationsTest::undoLeavesWhatWasTaken()
     QCOMPARE(m_server.run({"ZSCORE", "dead", sidekiqJob("b", "mail", {})}).bytes, "5");
 }
 
-/// A process that dies behind a batch: the next one records what it did, and undoes it.
+/// The preview of an undo asks of each change whether it stands, as the script does.
+void PresetOperationsTest::undoSaysHowManyCanGoBack()
+{
+    Bench bench(m_server, R"({"name":"b","preset":"bullmq","queue":"mail"})");
+    m_server.run({"HSET", "bull:mail:meta", "version", "bullmq:5.81.5"});
+    for (const QByteArray id : {"1", "2", "3", "4"}) {
+        m_server.run({"ZADD", "bull:mail:failed", "1700000000000", id});
+        m_server.run({"HSET", "bull:mail:" + id, "opts", "{}", "finishedOn", "1700000000000", "failedReason", "x"});
+    }
+    const auto possible = [&bench](const QString &operation) {
+        const Plan plan = bench.undoOf(operation);
+        return plan.possible ? int(*plan.possible) : -1;
+    };
+    const OperationReport report = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(report.moved, 4);
+    QCOMPARE(possible(report.id), 4);
+    m_server.run({"LREM", "bull:mail:wait", "1", "1"}); // a worker has taken it
+    m_server.run({"HSET", "bull:mail:2", "finishedOn", "1800000000000"}); // it was worked on
+    m_server.run({"ZADD", "bull:mail:failed", "1900000000000", "3"}); // failed again
+    QCOMPARE(possible(report.id), 1);
+    QCOMPARE(bench.undo(report.id).moved, 1);
+
+    m_server.run({"DEL", "bull:mail:failed", "bull:mail:wait"});
+    m_server.run({"ZADD", "bull:mail:failed", "1700000000000", "4"});
+    OperationRequest discard = bench.request(Action::Discard);
+    discard.state = u"dead"_s;
+    const OperationReport discarded = bench.run(discard);
+    QCOMPARE(discarded.removed, 1);
+    QCOMPARE(possible(discarded.id), 1);
+    m_server.run({"HSET", "bull:mail:4", "name", "Other"}); // its key is in use again
+    QCOMPARE(possible(discarded.id), 0);
+    QCOMPARE(bench.undo(discarded.id).moved, 0);
+}
+
 /// Jobs are looked for in the whole list they were pushed to, a few in each batch.
 void PresetOperationsTest::undoDeepInAList()
 {
@@ -385,6 +419,7 @@ void PresetOperationsTest::leavesRecordsOfAnotherType()
     }
 }
 
+/// A process that dies behind a batch: the next one records what it did, and undoes it.
 void PresetOperationsTest::recoversABatch()
 {
     Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":"dead"})");
