@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
 
 namespace plimsoll::redis {
 
@@ -194,6 +196,54 @@ bool onlySets(const std::vector<HeldKey> &sources)
                        [](const HeldKey &source) { return source.type == SetKey || source.type == 0; });
 }
 
+/// Jobs in processing that no key of the collection holds; nullopt: the framework keeps none, or another state is
+/// asked for.
+std::optional<BrowseResult::Answer> answerWorkers(const Asking &asking, const ElementsQuery &query)
+{
+    const ElementState *state = findState(query.state);
+    const FrameworkCode *code = codeOf(asking.definition());
+    if (state == nullptr || state->of != Holds::Processing || code == nullptr || code->extra == nullptr) {
+        return std::nullopt;
+    }
+    const std::unique_ptr<QueueExtra> extra = code->extra(asking.definition(), {});
+    if (!extra->jobs()) {
+        return std::nullopt;
+    }
+    Pipeline pipeline;
+    extra->appendHead(pipeline);
+    for (bool isHead = true; !pipeline.isEmpty(); isHead = false) {
+        const auto replies = asking.exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        isHead ? extra->readHead(*replies, asking.now()) : extra->readFollowUp(*replies, asking.now());
+        if (const auto errors = extra->takeErrors(); !errors.empty()) {
+            return errors.front().second;
+        }
+        pipeline.clear();
+        extra->appendFollowUp(pipeline, asking.now());
+    }
+    ElementsPage page = emptyPage(query, asking);
+    page.total = 0;
+    page.totalAtLeast = extra->hasMoreJobs();
+    qint64 bytes = 0;
+    const std::vector<Element> all = extra->jobs().value_or(std::vector<Element>());
+    for (const Element &found : all) {
+        if (state->which == ElementState::Which::Overdue && found.state != state->id) {
+            continue;
+        }
+        const qint64 place = (*page.total)++;
+        if (place < query.offset || place >= query.offset + query.limit || bytes >= pageBytes) {
+            continue;
+        }
+        Element job = found;
+        asking.jobs().fill(job, nullptr, asking.now()); // its class
+        bytes += job.element.size();
+        page.elements.push_back(std::move(job));
+    }
+    return page;
+}
+
 } // namespace
 
 BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &query)
@@ -207,6 +257,9 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     }
     const RoleKeys *chosen = definition.roleOfState(query.state);
     if (!query.state.isEmpty() && chosen == nullptr) {
+        if (std::optional<BrowseResult::Answer> workers = answerWorkers(asking, query)) {
+            return *std::move(workers);
+        }
         return asking.noSuchState(query.state);
     }
     const ElementState *state = findState(query.state);

@@ -5,6 +5,7 @@
 #include "redis/collections/jobrecord.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,6 +40,11 @@ public:
     virtual void readFollowUp(std::span<const Reply> /*replies*/, std::chrono::milliseconds /*now*/) { }
     /// Sets figures from what the head found.
     virtual void finish(Reading & /*reading*/) { }
+
+    /// Jobs in processing that no key of the collection holds, as the last head found them, the oldest first; nullopt:
+    /// the framework keeps none.
+    [[nodiscard]] virtual std::optional<std::vector<Element>> jobs() const { return std::nullopt; }
+    [[nodiscard]] virtual bool hasMoreJobs() const { return false; } ///< jobs() is only a part of them
 
     /// Errors of the last head, by figure.
     [[nodiscard]] std::vector<std::pair<int, Error>> takeErrors() { return std::exchange(m_errors, {}); }

@@ -2,12 +2,14 @@
 #include "redis/collections/framework.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/collections/processinglist.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/operation.h"
 
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -132,13 +134,30 @@ public:
             }
             ++found.working;
             const std::optional<milliseconds> beat = timeFromText(replies[0].elements[i].bytes);
-            found.gone += !beat || now - *beat > dead ? 1 : 0;
-            if (const auto since = timeFromText(work.value(L1("run_at")).toString().toUtf8())) {
-                keepEarlier(found.oldest, {*since, false});
+            const bool isGone = !beat || now - *beat > dead;
+            found.gone += isGone ? 1 : 0;
+            Element job;
+            job.element = replies[1 + i].bytes;
+            job.id = workers[i];
+            job.key = m_prefix + "worker:" + workers[i];
+            job.state = stateOf(Holds::Processing, isGone ? ElementState::Which::Overdue : ElementState::Which::All).id;
+            job.worker = QString::fromUtf8(workers[i]);
+            job.startedAt = timeFromText(work.value(L1("run_at")).toString().toUtf8());
+            if (job.startedAt) {
+                keepEarlier(found.oldest, {*job.startedAt, false});
             }
+            found.jobs.push_back(std::move(job));
         }
+        std::stable_sort(found.jobs.begin(), found.jobs.end(),
+                         [](const Element &a, const Element &b) { return a.startedAt < b.startedAt; });
         m_found = found;
     }
+
+    [[nodiscard]] std::optional<std::vector<Element>> jobs() const override
+    {
+        return m_queue.isEmpty() ? std::nullopt : std::optional(m_found.value_or(Found()).jobs);
+    }
+    [[nodiscard]] bool hasMoreJobs() const override { return m_hasMore; }
 
     void finish(Reading &reading) override
     {
@@ -163,6 +182,7 @@ private:
         double working = 0;
         double gone = 0; ///< working workers without a heartbeat
         std::optional<JobStart> oldest;
+        std::vector<Element> jobs;
     };
 
     static constexpr QByteArrayView most{"1000"}; ///< workers looked at

@@ -62,6 +62,7 @@ private slots:
     void jobsAreThoseCounted();
     void jobsThatAreOnlyCounted();
     void staleJobsOfLeases();
+    void jobsOfWorkers();
     void refuse_data();
     void refuse();
     void refuseUndo();
@@ -474,12 +475,48 @@ void PresetsTest::jobsAreThoseCounted()
 void PresetsTest::jobsThatAreOnlyCounted()
 {
     const QString file = withPreset(R"("preset": "resque", "queue": "mail")");
-    for (const char *state : {"processing", "dead"}) {
-        const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
-                                QStringLiteral("--state"), QString::fromLatin1(state)});
+    const auto refused = [](const QString &workspace, const QString &state) {
+        const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), workspace,
+                                QStringLiteral("--state"), state});
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains("are counted, not listed; it lists ready"), result.err.constData());
-    }
+    };
+    refused(file, QStringLiteral("dead"));
+    refused(withPreset(R"("preset": "sidekiq", "queue": "mail")"), QStringLiteral("processing"));
+}
+
+/// What Resque's workers are on is in no key of the queue.
+void PresetsTest::jobsOfWorkers()
+{
+    fill(R"(SADD resque:workers h:1:mail h:2:* h:3:low h:4:mail
+            HSET resque:workers:heartbeat h:1:mail {i-400} h:2:* {i-10} h:3:low {i-10} h:4:mail {i-10}
+            SET resque:worker:h:1:mail {"queue":"mail","run_at":"{i-500}","payload":{"class":"Send","args":[1]}}
+            SET resque:worker:h:2:* {"queue":"mail","run_at":"{i-900}","payload":{"class":"Sort","args":[]}}
+            SET resque:worker:h:3:low {"queue":"low","run_at":"{i-9}","payload":{"class":"Send","args":[]}})");
+    const QString file = withPreset(R"("preset": "resque", "queue": "mail")");
+    const auto list = [&file](const QStringList &more) {
+        return run(QStringList{QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
+                               QStringLiteral("--format=json")}
+                   + more)
+            .json();
+    };
+    const auto ids = [](const QJsonObject &answer) {
+        QStringList all;
+        for (const auto &job : answer.value(L1("jobs")).toArray()) {
+            all += job.toObject().value(L1("id")).toString() + u' ' + job.toObject().value(L1("class")).toString();
+        }
+        return all;
+    };
+    const QString processing = QStringLiteral("--state=processing");
+    const QJsonObject all = list({processing});
+    QCOMPARE(ids(all), QStringList({QStringLiteral("h:2:* Sort"), QStringLiteral("h:1:mail Send")})); // longest first
+    QCOMPARE(all.value(L1("total")).toInt(), 2);
+    QCOMPARE(ids(list({QStringLiteral("--state=stale")})), QStringList({QStringLiteral("h:1:mail Send")}));
+    const QJsonObject second = list({processing, QStringLiteral("--offset=1"), QStringLiteral("--limit=1")});
+    QCOMPARE(ids(second), QStringList({QStringLiteral("h:1:mail Send")}));
+    QCOMPARE(second.value(L1("total")).toInt(), 2);
+    m_server.flush();
+    QCOMPARE(list({processing}).value(L1("total")).toInt(-1), 0);
 }
 
 void PresetsTest::staleJobsOfLeases()
@@ -557,7 +594,7 @@ void PresetsTest::refuseUndo()
 
 void PresetsTest::words()
 {
-    fill("ZADD bull:mail:failed {ms-1000} 5");
+    fill("ZADD bull:mail:failed {ms-1000} 5\nHSET bull:mail:5 name Send");
     const QString file =
         withPreset(R"("preset": "bullmq", "queue": "mail")", R"(, "limits": {"dead": {"warning": 1}})");
     const QJsonArray problems =
