@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 
+#include "redis/collections/health.h"
 #include "redis/collections/keytypes.h"
 #include "redis/collections/overtime.h"
 #include "redis/types/boundrole.h"
@@ -130,7 +131,27 @@ void Collector::setSources(const CollectionDefinition &definition)
             m_sources.push_back({keys.role, definition.codec(*keys.role), definition.source(keys)});
         }
     }
+    m_health = HealthLooks::of(definition);
     sourcesChanged(definition);
+}
+
+bool Collector::appendSearch(Pipeline &pipeline, milliseconds now)
+{
+    return m_health != nullptr && m_health->append(pipeline, now);
+}
+
+void Collector::readSearch(ReplyCursor &replies, milliseconds /*now*/, std::chrono::microseconds /*work*/)
+{
+    if (m_health != nullptr) {
+        m_health->read(replies);
+    }
+}
+
+void Collector::restartSearch()
+{
+    if (m_health != nullptr) {
+        m_health->restart();
+    }
 }
 
 bool Collector::expand(milliseconds now)

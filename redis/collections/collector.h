@@ -13,6 +13,8 @@
 
 namespace plimsoll::redis {
 
+class HealthLooks; // redis/collections/health.h
+
 /// A polled key and its known state.
 struct PolledKey {
     QByteArray key;
@@ -161,18 +163,17 @@ public:
     /// Why the server cannot tell a figure that is unknown, translated with context "problems"; null: nothing to add.
     [[nodiscard]] virtual const char *whyUnknown(int figure) const;
 
+    /// Checks of its framework's health, which take the steps of a search; null: it has none.
+    [[nodiscard]] const HealthLooks *health() const { return m_health.get(); }
     /// Looks for keys on the server, and at those that it found, from tick to tick within a share of the server's time
     /// (redis/collections/foundkeys.h).
     [[nodiscard]] virtual bool searches() const { return false; }
     /// Appends the next step of that; false: there is nothing to do now.
-    virtual bool appendSearch(Pipeline & /*pipeline*/, std::chrono::milliseconds /*now*/) { return false; }
+    virtual bool appendSearch(Pipeline &pipeline, std::chrono::milliseconds now);
     /// Its replies, and how long the server worked for them, about.
-    virtual void readSearch(ReplyCursor & /*replies*/, std::chrono::milliseconds /*now*/,
-                            std::chrono::microseconds /*work*/)
-    {
-    }
+    virtual void readSearch(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
     /// Restarts the search after a reconnect, possibly to a different server.
-    virtual void restartSearch() { }
+    virtual void restartSearch();
     /// Treats found keys as unconfirmed until they are found or read again, as the server may have lost data.
     virtual void doubtFound() { }
     /// After finish().
@@ -285,6 +286,7 @@ private:
     int m_neverExpiring = 0; ///< when that was last looked at
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;
+    std::unique_ptr<HealthLooks> m_health;
 };
 
 /// One kind of collection: what it is made of, and how it is read. Each lives in a file of its own and has one line

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/collector.h"
+#include "redis/collections/health.h"
 #include "redis/collections/jobrecord.h"
 
 #include <memory>
@@ -74,6 +75,11 @@ struct FrameworkCode {
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
     /// What redis/operations/frameworks can do to its jobs, and reasons why other things cannot be done.
     std::span<const PresetAction> actions{};
+    /// What is looked for beyond the figures; null: nothing.
+    HealthChecks (*checks)(const CollectionDefinition &definition) = nullptr;
+    /// Why a job is stale and what becomes of it, for the problem's sentence, marked with
+    /// QT_TRANSLATE_NOOP("problems", …); null: nothing to add.
+    const char *staleMeans = nullptr;
 };
 
 /// Null if the collection is no preset, or its framework needs no code.

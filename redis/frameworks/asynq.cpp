@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/frameworks/stray.h"
 #include "redis/types/operation.h"
+
+#include <QCoreApplication>
 
 #include <array>
 #include <optional>
@@ -130,13 +133,59 @@ constexpr std::array actions{
     PresetAction{.action = Action::Discard, .of = Holds::Delayed},
 };
 
+/// Sets that hold a task of the state with their name. Those of the other states are lists, or of a group.
+constexpr std::array<QByteArrayView, 4> setStates{"scheduled", "retry", "archived", "completed"};
+
+HealthChecks checks(const CollectionDefinition &definition)
+{
+    const QByteArray queue = definition.preset->keyPrefix() + '{' + definition.preset->queue.toUtf8() + "}:";
+    HealthChecks checks;
+    checks.push_back(idsWithoutRecord(definition));
+    checks.push_back(strayKeys(
+        {.glob = KeyTemplate::globOf(queue + "t:") + '*',
+         .ask =
+             [](const QByteArray &key) {
+                 return StrayRule::Command{"HGET", key, "state"};
+             },
+         .seek =
+             [queue](const QByteArray &key, const Reply &state) {
+                 const bool isOfSet = std::find(setStates.begin(), setStates.end(), state.bytes) != setStates.end();
+                 return isOfSet
+                     ? std::vector<StrayRule::Command>{{"ZSCORE", queue + state.bytes, key.sliced(queue.size() + 2)}}
+                     : std::vector<StrayRule::Command>();
+             },
+         .sentence = QT_TRANSLATE_NOOP("problems",
+                                       "Tasks that are in none of the queue's sets: %1. asynq neither runs nor deletes "
+                                       "them: they use memory until their keys are deleted")}));
+    checks.push_back(strayKeys(
+        {.glob = KeyTemplate::globOf(queue + "unique:") + '*',
+         .ask =
+             [](const QByteArray &key) {
+                 return StrayRule::Command{"GET", key};
+             },
+         .seek =
+             [queue](const QByteArray & /*key*/, const Reply &task) {
+                 return task.bytes.isEmpty() ? std::vector<StrayRule::Command>()
+                                             : std::vector<StrayRule::Command>{{"EXISTS", queue + "t:" + task.bytes}};
+             },
+         .sentence = QT_TRANSLATE_NOOP("problems",
+                                       "Unique locks of tasks that are gone: %1. New tasks of their kind are refused "
+                                       "as duplicates until the locks expire")}));
+    return checks;
+}
+
 } // namespace
 } // namespace asynq
 
 extern const FrameworkCode asynqCode;
-constinit const FrameworkCode asynqCode{.id = QLatin1StringView("asynq"),
-                                        .recordFields = asynq::fields,
-                                        .complete = &asynq::complete,
-                                        .actions = asynq::actions};
+constinit const FrameworkCode asynqCode{
+    .id = QLatin1StringView("asynq"),
+    .recordFields = asynq::fields,
+    .complete = &asynq::complete,
+    .actions = asynq::actions,
+    .checks = &asynq::checks,
+    .staleMeans = QT_TRANSLATE_NOOP("problems",
+                                    "their lease has expired, so that their server is gone; another server "
+                                    "retries or archives them")};
 
 } // namespace plimsoll::redis

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/frameworks/stray.h"
 #include "redis/types/operation.h"
 
 #include <QJsonArray>
@@ -36,11 +37,20 @@ constexpr std::array actions{
     PresetAction{.action = Action::Discard, .of = Holds::Dead},
 };
 
+HealthChecks checks(const CollectionDefinition &definition)
+{
+    HealthChecks checks;
+    checks.push_back(idsWithoutRecord(definition));
+    return checks;
+}
+
 } // namespace
 } // namespace beequeue
 
 extern const FrameworkCode beequeueCode;
-constinit const FrameworkCode beequeueCode{
-    .id = QLatin1StringView("bee-queue"), .complete = &beequeue::complete, .actions = beequeue::actions};
+constinit const FrameworkCode beequeueCode{.id = QLatin1StringView("bee-queue"),
+                                           .complete = &beequeue::complete,
+                                           .actions = beequeue::actions,
+                                           .checks = &beequeue::checks};
 
 } // namespace plimsoll::redis

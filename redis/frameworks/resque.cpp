@@ -5,6 +5,7 @@
 #include "redis/types/elementstate.h"
 #include "redis/types/operation.h"
 
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -232,9 +233,13 @@ constexpr std::array actions{
 } // namespace resque
 
 extern const FrameworkCode resqueCode;
-constinit const FrameworkCode resqueCode{.id = QLatin1StringView("resque"),
-                                         .extra = &resque::extra,
-                                         .complete = &resque::complete,
-                                         .actions = resque::actions};
+constinit const FrameworkCode resqueCode{
+    .id = QLatin1StringView("resque"),
+    .extra = &resque::extra,
+    .complete = &resque::complete,
+    .actions = resque::actions,
+    .staleMeans = QT_TRANSLATE_NOOP("problems",
+                                    "their worker has sent no heartbeat for five minutes; Resque counts them "
+                                    "as failed when it removes the worker")};
 
 } // namespace plimsoll::redis

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/frameworks/stray.h"
 #include "redis/types/operation.h"
 
+#include <QCoreApplication>
 #include <QtEndian>
 
 #include <algorithm>
@@ -101,16 +103,115 @@ constexpr std::array actions{
     PresetAction{.action = Action::RunNow},
 };
 
+/// Finds workers that have a job of the queue but send no heartbeat: a working one does every 30 seconds.
+class GoneWorkers final : public HealthCheck {
+public:
+    explicit GoneWorkers(const CollectionDefinition &definition)
+        : m_prefix(definition.preset->keyPrefix()), m_queue(definition.preset->queue.toUtf8())
+    {
+    }
+
+    Round look(std::chrono::milliseconds now) override
+    {
+        return {{{"SSCAN", m_prefix + "workers", "0", "COUNT", "200"}},
+                [this, now](Replies replies) { return readWorkers(replies[0], now); }};
+    }
+
+    [[nodiscard]] QString problem() const override
+    {
+        return healthText(QT_TRANSLATE_NOOP("problems",
+                                            "Workers that stopped in the middle of a job: %1. Their jobs count as "
+                                            "started until another worker retries or fails them"),
+                          m_gone, m_isAtLeast);
+    }
+
+private:
+    static constexpr std::chrono::seconds dead{90};
+
+    Round readWorkers(const Reply &page, std::chrono::milliseconds now)
+    {
+        if (page.elements.size() != 2) {
+            return {};
+        }
+        m_isAtLeast = page.elements[0].bytes != "0";
+        Round round;
+        for (const Reply &worker : page.elements[1].elements) {
+            round.commands.push_back({"HMGET", worker.bytes, "current_job", "last_heartbeat"});
+        }
+        round.then = [this, now](Replies workers) { return readJobs(workers, now); };
+        m_gone = round.commands.empty() ? 0 : m_gone;
+        return round;
+    }
+
+    Round readJobs(Replies workers, std::chrono::milliseconds now)
+    {
+        Round round;
+        for (const Reply &worker : workers) {
+            if (worker.elements.size() != 2 || worker.elements[0].bytes.isEmpty()) {
+                continue;
+            }
+            const std::optional<std::chrono::milliseconds> beat = timeFromText(worker.elements[1].bytes);
+            if (beat && now - *beat > dead) {
+                round.commands.push_back({"HGET", m_prefix + "job:" + worker.elements[0].bytes, "origin"});
+            }
+        }
+        round.then = [this](Replies origins) {
+            m_gone = static_cast<std::size_t>(std::count_if(
+                origins.begin(), origins.end(), [this](const Reply &origin) { return origin.bytes == m_queue; }));
+            return Round();
+        };
+        m_gone = round.commands.empty() ? 0 : m_gone;
+        return round;
+    }
+
+    QByteArray m_prefix, m_queue;
+    std::size_t m_gone = 0;
+    bool m_isAtLeast = false;
+};
+
+/// Scheduled and failed jobs, each of which is in a registry; those of the other states expire.
+HealthChecks checks(const CollectionDefinition &definition)
+{
+    const QByteArray prefix = definition.preset->keyPrefix();
+    const QByteArray queue = definition.preset->queue.toUtf8();
+    HealthChecks checks;
+    checks.push_back(std::make_unique<GoneWorkers>(definition));
+    checks.push_back(idsWithoutRecord(definition));
+    checks.push_back(strayKeys(
+        {.glob = KeyTemplate::globOf(prefix + "job:") + '*',
+         .ask =
+             [](const QByteArray &key) {
+                 return StrayRule::Command{"HMGET", key, "origin", "status"};
+             },
+         .seek =
+             [prefix, queue](const QByteArray &key, const Reply &job) {
+                 const bool isOwn = job.elements.size() == 2 && job.elements[0].bytes == queue
+                     && (job.elements[1].bytes == "scheduled" || job.elements[1].bytes == "failed");
+                 return isOwn ? std::vector<StrayRule::Command>{{"ZSCORE", prefix + job.elements[1].bytes + ':' + queue,
+                                                                 key.sliced(prefix.size() + 4)}}
+                              : std::vector<StrayRule::Command>();
+             },
+         .sentence = QT_TRANSLATE_NOOP("problems",
+                                       "Scheduled or failed jobs that are in no registry: %1. RQ neither runs nor "
+                                       "lists them: they use memory until their keys expire or are deleted")}));
+    return checks;
+}
+
 } // namespace
 } // namespace rq
 
 extern const FrameworkCode rqCode;
-constinit const FrameworkCode rqCode{.id = QLatin1StringView("rq"),
-                                     .extra = &rq::extra,
-                                     .recordFields = rq::fields,
-                                     .complete = &rq::complete,
-                                     .keptDead = &rq::keptDead,
-                                     .idOf = &rq::idOf,
-                                     .actions = rq::actions};
+constinit const FrameworkCode rqCode{
+    .id = QLatin1StringView("rq"),
+    .extra = &rq::extra,
+    .recordFields = rq::fields,
+    .complete = &rq::complete,
+    .keptDead = &rq::keptDead,
+    .idOf = &rq::idOf,
+    .actions = rq::actions,
+    .checks = &rq::checks,
+    .staleMeans = QT_TRANSLATE_NOOP("problems",
+                                    "their heartbeat has expired, so that their worker is gone; another worker "
+                                    "retries or fails them")};
 
 } // namespace plimsoll::redis

@@ -2,7 +2,13 @@
 #include "redis/collections/framework.h"
 #include "redis/types/operation.h"
 
+#include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 /// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private
@@ -154,11 +160,118 @@ constexpr std::array actions{
                                               "back; the private lists of Sidekiq Pro are its own to empty")},
 };
 
+/// Finds jobs of processes that have stopped sending heartbeats; one comes every ten seconds, and what a process says
+/// of its jobs expires after a minute. What was found stays until the process is removed from the set of processes.
+class GoneProcesses final : public HealthCheck {
+public:
+    explicit GoneProcesses(const CollectionDefinition &definition)
+        : m_prefix(definition.preset->keyPrefix()), m_queue(definition.preset->queue)
+    {
+    }
+
+    Round look(milliseconds now) override
+    {
+        return {{{"SSCAN", m_prefix + "processes", "0", "COUNT", "200"}},
+                [this, now](Replies replies) { return readProcesses(replies[0], now); }};
+    }
+
+    [[nodiscard]] QString problem() const override
+    {
+        std::size_t jobs = 0;
+        for (const auto &[process, count] : m_jobs) {
+            jobs += count;
+        }
+        return healthText(QT_TRANSLATE_NOOP("problems",
+                                            "Jobs of processes whose heartbeat stopped: %1. If a process is gone, its "
+                                            "jobs are lost: Sidekiq keeps no other copy of them"),
+                          jobs, m_isAtLeast);
+    }
+
+private:
+    static constexpr std::chrono::seconds silent{30};
+
+    Round readProcesses(const Reply &page, milliseconds now)
+    {
+        if (page.elements.size() != 2) {
+            return {};
+        }
+        m_isAtLeast = page.elements[0].bytes != "0";
+        std::vector<QByteArray> processes;
+        Round round;
+        for (const Reply &process : page.elements[1].elements) {
+            processes.push_back(process.bytes);
+            round.commands.push_back({"HGET", m_prefix + process.bytes, "beat"});
+        }
+        std::erase_if(m_jobs, [&processes](const auto &known) {
+            return std::find(processes.begin(), processes.end(), known.first) == processes.end();
+        });
+        round.then = [this, now, processes](Replies beats) { return readBeats(processes, beats, now); };
+        return round;
+    }
+
+    Round readBeats(const std::vector<QByteArray> &processes, Replies beats, milliseconds now)
+    {
+        std::vector<QByteArray> gone;
+        Round round;
+        for (std::size_t i = 0; i < processes.size(); ++i) {
+            const std::optional<milliseconds> beat = timeFromText(beats[i].bytes);
+            if (beat && now - *beat > silent) {
+                gone.push_back(processes[i]);
+                round.commands.push_back({"HSCAN", m_prefix + processes[i] + ":work", "0", "COUNT", "200"});
+            } else if (beat) {
+                m_jobs.erase(processes[i]);
+            }
+        }
+        round.then = [this, gone](Replies work) {
+            for (std::size_t i = 0; i < gone.size(); ++i) {
+                if (const std::size_t jobs = jobsIn(work[i]); jobs > 0) {
+                    m_jobs[gone[i]] = jobs;
+                }
+            }
+            return Round();
+        };
+        return round;
+    }
+
+    [[nodiscard]] std::size_t jobsIn(const Reply &work) const
+    {
+        std::size_t jobs = 0;
+        if (work.elements.size() == 2) {
+            const std::vector<Reply> &fields = work.elements[1].elements;
+            for (std::size_t value = 1; value < fields.size(); value += 2) {
+                const QJsonObject job = QJsonDocument::fromJson(fields[value].bytes).object();
+                jobs += job.value(QLatin1StringView("queue")).toString() == m_queue ? 1 : 0;
+            }
+        }
+        return jobs;
+    }
+
+    QByteArray m_prefix;
+    QString m_queue;
+    std::map<QByteArray, std::size_t> m_jobs; ///< by process
+    bool m_isAtLeast = false;
+};
+
+HealthChecks checks(const CollectionDefinition &definition)
+{
+    HealthChecks checks;
+    if (!definition.preset->queue.isEmpty()) {
+        checks.push_back(std::make_unique<GoneProcesses>(definition));
+    }
+    return checks;
+}
+
 } // namespace
 } // namespace sidekiq
 
 extern const FrameworkCode sidekiqCode;
 constinit const FrameworkCode sidekiqCode{
-    .id = QLatin1StringView("sidekiq"), .extra = &sidekiq::extra, .actions = sidekiq::actions};
+    .id = QLatin1StringView("sidekiq"),
+    .extra = &sidekiq::extra,
+    .actions = sidekiq::actions,
+    .checks = &sidekiq::checks,
+    .staleMeans = QT_TRANSLATE_NOOP("problems",
+                                    "in lists of processes that are gone; another process of Sidekiq Pro "
+                                    "takes them over, within an hour")};
 
 } // namespace plimsoll::redis

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/concerns.h"
 
+#include "redis/collections/framework.h"
 #include "redis/types/boundrole.h"
 #include "redis/types/limits.h"
 #include "redis/types/loss.h"
+#include "redis/types/operation.h"
 
 #include <QCoreApplication>
 
@@ -31,6 +33,10 @@ Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figu
             m_never.push_back(figure);
         }
     }
+    if (const FrameworkCode *code = codeOf(definition); code != nullptr && code->staleMeans != nullptr) {
+        m_staleMeans = code->staleMeans;
+        m_canRequeue = definition.refusal(Action::Requeue).isEmpty();
+    }
     m_dead = free(figureIndex(m_figures, Means::Lost));
     const std::optional<Bound> &bound = definition.bound;
     const int counted = free(bounded >= 0 ? bounded : definition.kind->mainFigure);
@@ -55,8 +61,18 @@ Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figu
 bool Concerns::hasChecks(const Collector &collector) const
 {
     const auto isCounted = [&collector](int figure) { return figure >= 0 && collector.hasKeysFor(figure); };
-    return std::any_of(m_never.begin(), m_never.end(), isCounted) || isCounted(m_dead)
+    // Stale jobs of a framework may be in keys of its workers.
+    return m_staleMeans != nullptr || std::any_of(m_never.begin(), m_never.end(), isCounted) || isCounted(m_dead)
         || (m_bound && isCounted(m_bound->figure)) || (m_beyond && isCounted(m_beyond->figure)) || m_boundByExpiry;
+}
+
+QString Concerns::troubleText(const QString &subject) const
+{
+    if (m_staleMeans == nullptr) {
+        return subject;
+    }
+    const QString text = concernText(QT_TRANSLATE_NOOP("problems", "%1: %2")).arg(subject, concernText(m_staleMeans));
+    return m_canRequeue ? concernText(QT_TRANSLATE_NOOP("problems", "%1. Requeue puts them back now")).arg(text) : text;
 }
 
 void Concerns::check(Reading &reading)
@@ -71,7 +87,7 @@ void Concerns::check(Reading &reading)
     };
     for (const int figure : m_never) {
         if (value(figure) > 0) {
-            warn(figure, subject(figure));
+            warn(figure, troubleText(subject(figure)));
         }
     }
     if (m_bound && m_bound->figure >= 0 && value(m_bound->figure) > m_bound->most) {

@@ -37,6 +37,10 @@ public:
     void startRates(const Reading &reading);
 
 private:
+    /// Returns the sentence of a figure that should be 0: "3 stale"; of a framework's jobs, with why they are and what
+    /// becomes of them.
+    [[nodiscard]] QString troubleText(const QString &subject) const;
+
     struct BoundCheck {
         int figure = -1;
         double most = 0;
@@ -48,6 +52,8 @@ private:
     std::optional<BoundCheck> m_bound; ///< told by a figure
     /// Told by Reading::beyondBound; the figure it is shown with.
     std::optional<BoundCheck> m_beyond;
+    const char *m_staleMeans = nullptr; ///< FrameworkCode::staleMeans
+    bool m_canRequeue = false; ///< stale jobs of a framework can be put back
     bool m_isBoundByAge = false;
     bool m_boundByExpiry = false;
     int m_expiry = -1; ///< figure of the expiry, which reports missing ones; -1: none

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsession.h"
+
+#include "redis/collections/health.h"
 #include "redis/types/limits.h"
 #include "redis/wire/serveranswers.h"
 
@@ -162,6 +164,9 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     }
     if (m_isJudged[row] != 0) {
         judge(row, reading);
+    }
+    if (collector.health() != nullptr) {
+        collector.health()->addProblems(reading.problems);
     }
     for (const auto &[figure, option] : reading.defaults) {
         noteDefault(reading.problems, figure, option, m_plan.definition(row).defaultOf(option));

@@ -85,7 +85,7 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 PollSession::Failure PollSession::connect(const std::stop_token &stop)
 {
     if (!m_server->isConnected()) {
-        for (const std::size_t row : m_searching) {
+        for (const std::size_t row : m_stepping) {
             m_plan.collector(row).restartSearch();
         }
     }

@@ -121,7 +121,8 @@ private:
     mutable std::optional<std::chrono::steady_clock::time_point> m_headsChosenAt;
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
     std::vector<std::size_t> m_searching; ///< rows that search for their keys
-    std::size_t m_nextSearch = 0; ///< index of the next one
+    std::vector<std::size_t> m_stepping; ///< these, and rows whose framework's health is checked
+    std::size_t m_nextSearch = 0; ///< index into m_stepping of the next one
     SearchShare m_searchShare;
     quint64 m_sequence = 0;
 

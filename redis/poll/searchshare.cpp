@@ -55,9 +55,14 @@ microseconds SearchShare::spend(microseconds took, microseconds roundTrip)
 void PollSession::findSearching()
 {
     m_searching.clear();
+    m_stepping.clear();
     for (std::size_t row = 0; row < m_plan.size(); ++row) {
-        if (m_plan.collector(row).searches()) {
+        const Collector &collector = m_plan.collector(row);
+        if (collector.searches()) {
             m_searching.push_back(row);
+        }
+        if (collector.searches() || collector.health() != nullptr) {
+            m_stepping.push_back(row);
         }
     }
 }
@@ -68,7 +73,7 @@ PollSession::Failure PollSession::search(const std::stop_token &stop)
     const Steady::time_point start = Steady::now();
     const bool isThorough = m_options.headBudget == 0;
     std::vector<Reply> replies;
-    for (std::size_t idle = 0; idle < m_searching.size() && !stop.stop_requested();) {
+    for (std::size_t idle = 0; idle < m_stepping.size() && !stop.stop_requested();) {
         const Steady::time_point before = Steady::now();
         const microseconds wait = m_searchShare.wait(before);
         if (before - start >= (isThorough ? longestThorough : longestInTick) || (wait.count() > 0 && !isThorough)) {
@@ -78,8 +83,8 @@ PollSession::Failure PollSession::search(const std::stop_token &stop)
             sleepFor(wait, stop);
             continue;
         }
-        m_nextSearch = (m_nextSearch + 1) % m_searching.size();
-        Collector &collector = m_plan.collector(m_searching[m_nextSearch]);
+        m_nextSearch = (m_nextSearch + 1) % m_stepping.size();
+        Collector &collector = m_plan.collector(m_stepping[m_nextSearch]);
         const milliseconds now = m_server->front().clock().at(before);
         m_pipeline.clear();
         if (!collector.appendSearch(m_pipeline, now)) {

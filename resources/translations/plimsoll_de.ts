@@ -15322,6 +15322,82 @@ Nichts wurde geändert.</translation>
         <source>not read again for too long</source>
         <translation>zu lange nicht neu gelesen</translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>Tasks that are in none of the queue&apos;s sets: %1. asynq neither runs nor deletes them: they use memory until their keys are deleted</source>
+        <translation>Aufgaben, die in keiner Menge der Queue stehen: %1. asynq führt sie weder aus noch löscht es sie: Sie belegen Speicher, bis ihre Schlüssel gelöscht werden</translation>
+    </message>
+    <message>
+        <source>Unique locks of tasks that are gone: %1. New tasks of their kind are refused as duplicates until the locks expire</source>
+        <translation>Unique-Sperren verschwundener Aufgaben: %1. Neue Aufgaben dieser Art werden als doppelt abgelehnt, bis die Sperren ablaufen</translation>
+    </message>
+    <message>
+        <source>their lease has expired, so that their server is gone; another server retries or archives them</source>
+        <translation>ihre Lease ist abgelaufen, ihr Server also weg; ein anderer Server wiederholt oder archiviert sie</translation>
+    </message>
+    <message>
+        <source>Deduplication keys of jobs that are gone: %1. New jobs with their ids are ignored until the keys expire or are deleted</source>
+        <translation>Deduplizierungsschlüssel verschwundener Jobs: %1. Neue Jobs mit diesen Ids werden ignoriert, bis die Schlüssel ablaufen oder gelöscht werden</translation>
+    </message>
+    <message>
+        <source>Finished jobs that are in neither of the sets of finished jobs: %1. Nothing cleans them up: they use memory until their keys are deleted</source>
+        <translation>Beendete Jobs, die in keiner der Mengen beendeter Jobs stehen: %1. Nichts räumt sie auf: Sie belegen Speicher, bis ihre Schlüssel gelöscht werden</translation>
+    </message>
+    <message>
+        <source>Messages that workers had when they stopped: %1. They are run once dramatiq finds them, which is left to chance: the less it has to do, the longer it takes</source>
+        <translation>Nachrichten, die Worker hatten, als sie endeten: %1. Sie werden ausgeführt, sobald dramatiq sie findet, und das ist Zufall: Je weniger zu tun ist, desto länger dauert es</translation>
+    </message>
+    <message>
+        <source>Messages that are neither in the queue nor with a worker: %1. dramatiq does not run them, and they use memory</source>
+        <translation>Nachrichten, die weder in der Queue noch bei einem Worker sind: %1. dramatiq führt sie nicht aus, und sie belegen Speicher</translation>
+    </message>
+    <message>
+        <source>Fetched jobs of servers whose heartbeat stopped: %1. Hangfire enqueues them again half an hour after they were fetched</source>
+        <translation>Abgeholte Jobs von Servern ohne Lebenszeichen: %1. Hangfire reiht sie eine halbe Stunde nach dem Abholen wieder ein</translation>
+    </message>
+    <message>
+        <source>their worker has sent no heartbeat for five minutes; Resque counts them as failed when it removes the worker</source>
+        <translation>ihr Worker gibt seit fünf Minuten kein Lebenszeichen; Resque zählt sie als fehlgeschlagen, wenn es den Worker entfernt</translation>
+    </message>
+    <message>
+        <source>Workers that stopped in the middle of a job: %1. Their jobs count as started until another worker retries or fails them</source>
+        <translation>Worker, die mitten in einem Job endeten: %1. Ihre Jobs gelten als begonnen, bis ein anderer Worker sie wiederholt oder scheitern lässt</translation>
+    </message>
+    <message>
+        <source>Scheduled or failed jobs that are in no registry: %1. RQ neither runs nor lists them: they use memory until their keys expire or are deleted</source>
+        <translation>Geplante oder fehlgeschlagene Jobs, die in keinem Register stehen: %1. RQ führt sie weder aus noch listet es sie: Sie belegen Speicher, bis ihre Schlüssel ablaufen oder gelöscht werden</translation>
+    </message>
+    <message>
+        <source>their heartbeat has expired, so that their worker is gone; another worker retries or fails them</source>
+        <translation>ihr Lebenszeichen ist abgelaufen, ihr Worker also weg; ein anderer Worker wiederholt sie oder lässt sie scheitern</translation>
+    </message>
+    <message>
+        <source>Jobs of processes whose heartbeat stopped: %1. If a process is gone, its jobs are lost: Sidekiq keeps no other copy of them</source>
+        <translation>Jobs von Prozessen ohne Lebenszeichen: %1. Ist ein Prozess weg, sind seine Jobs verloren: Sidekiq hat keine weitere Kopie</translation>
+    </message>
+    <message>
+        <source>in lists of processes that are gone; another process of Sidekiq Pro takes them over, within an hour</source>
+        <translation>in Listen verschwundener Prozesse; ein anderer Prozess von Sidekiq Pro übernimmt sie innerhalb einer Stunde</translation>
+    </message>
+    <message>
+        <source>Ids without a job record: %1. A worker that takes one finds nothing to run: the job&apos;s data was deleted, evicted or has expired</source>
+        <translation>Ids ohne Job-Datensatz: %1. Ein Worker, der eine nimmt, findet nichts auszuführen: Die Daten des Jobs wurden gelöscht, verdrängt oder sind abgelaufen</translation>
+    </message>
+    <message>
+        <source>active without a lock, so that their worker is gone or hangs; the next check of a worker puts them back, or fails them</source>
+        <translation>aktiv ohne Sperre, ihr Worker ist also weg oder hängt; die nächste Prüfung eines Workers stellt sie zurück oder lässt sie scheitern</translation>
+    </message>
+    <message>
+        <source>The lock %1 has no expiry and its worker is gone: taskiq claims no pending entries any more until the key is deleted</source>
+        <translation>Die Sperre %1 läuft nicht ab, und ihr Worker ist weg: taskiq übernimmt keine ausstehenden Einträge mehr, bis der Schlüssel gelöscht wird</translation>
+    </message>
+    <message>
+        <source>%1. Requeue puts them back now</source>
+        <translation>%1. Neu einreihen stellt sie jetzt zurück</translation>
+    </message>
 </context>
 <context>
     <name>proposals</name>

@@ -63,6 +63,9 @@ private slots:
     void jobsThatAreOnlyCounted();
     void staleJobsOfLeases();
     void jobsOfWorkers();
+    void health_data();
+    void health();
+    void healthIsBounded();
     void refuse_data();
     void refuse();
     void refuseUndo();
@@ -538,6 +541,190 @@ void PresetsTest::staleJobsOfLeases()
     const Run listed = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
                             QStringLiteral("--state=stale"), QStringLiteral("--format=json")});
     QCOMPARE(listed.json().value(L1("total")).toInt(), 600);
+}
+
+void PresetsTest::health_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QByteArray>("commands");
+    QTest::addColumn<QString>("problem"); // how it begins
+    QTest::addColumn<QByteArray>("repair"); // without that problem
+    const auto row = [](const char *name, const char *members, const char *commands, const char *problem,
+                        const char *repair) {
+        QTest::newRow(name) << QByteArray(members) << QByteArray(commands) << QString::fromUtf8(problem)
+                            << QByteArray(repair);
+    };
+    row("bullmq, stale", R"("preset": "bullmq", "queue": "mail")",
+        "LPUSH bull:mail:active 1\nHSET bull:mail:1 name Send", "1 stale: active without a lock",
+        "SET bull:mail:1:lock token");
+    row("bullmq, ids without a record", R"("preset": "bullmq", "queue": "mail")",
+        R"(LPUSH bull:mail:wait 1 2 3
+           ZADD bull:mail:failed {ms-1000} 4 {ms-1000} 5
+           HSET bull:mail:2 name Send
+           HSET bull:mail:5 name Send finishedOn {ms-1000})",
+        "Ids without a job record: 3. A worker",
+        "LREM bull:mail:wait 0 1\nLREM bull:mail:wait 0 3\nZREM bull:mail:failed 4");
+    row("bullmq, finished jobs in no set", R"("preset": "bullmq", "queue": "mail")",
+        R"(HSET bull:mail:7 name Send finishedOn {ms-1000}
+           HSET bull:mail:8 name Send finishedOn {ms-1000}
+           HSET bull:mail:9 name Send
+           HSET bull:mail:meta version bullmq:5
+           ZADD bull:mail:completed {ms-1000} 8)",
+        "Finished jobs that are in neither of the sets of finished jobs: at least 1. ", "DEL bull:mail:7");
+    row("bullmq, deduplication", R"("preset": "bullmq", "queue": "mail")",
+        R"(SET bull:mail:de:a 7
+           SET bull:mail:de:b 8
+           LPUSH bull:mail:wait 8
+           HSET bull:mail:8 name Send)",
+        "Deduplication keys of jobs that are gone: at least 1. ", "DEL bull:mail:de:a");
+    row("bull, finished jobs in no set", R"("preset": "bull", "queue": "mail")",
+        "HSET bull:mail:7 name Send finishedOn {ms-1000}", "Finished jobs that are in neither",
+        "ZADD bull:mail:failed {ms-1000} 7");
+    row("bee-queue, ids without a record", R"("preset": "bee-queue", "queue": "mail")",
+        "LPUSH bq:mail:waiting 1 2\nHSET bq:mail:jobs 2 {}", "Ids without a job record: 1. ", "HSET bq:mail:jobs 1 {}");
+    row("asynq, ids without a record", R"("preset": "asynq", "queue": "default")",
+        "LPUSH asynq:{default}:pending a\nZADD asynq:{default}:archived {s-5} b", "Ids without a job record: 2. ",
+        "HSET asynq:{default}:t:a state pending\nHSET asynq:{default}:t:b state archived");
+    row("asynq, tasks in no set", R"("preset": "asynq", "queue": "default")",
+        R"(HSET asynq:{default}:t:a state archived
+           HSET asynq:{default}:t:b state archived
+           HSET asynq:{default}:t:c state pending
+           ZADD asynq:{default}:archived {s-5} b)",
+        "Tasks that are in none of the queue's sets: at least 1. ", "DEL asynq:{default}:t:a");
+    row("asynq, unique locks", R"("preset": "asynq", "queue": "default")",
+        R"(SET asynq:{default}:unique:mail:1 a
+           SET asynq:{default}:unique:mail:2 b
+           HSET asynq:{default}:t:b state pending
+           LPUSH asynq:{default}:pending b)",
+        "Unique locks of tasks that are gone: at least 1. ", "DEL asynq:{default}:unique:mail:1");
+    row("asynq, stale", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default}:active a
+           ZADD asynq:{default}:lease {s-5} a
+           HSET asynq:{default}:t:a state active)",
+        "1 stale: their lease has expired", "ZADD asynq:{default}:lease {s+60} a");
+    row("rq, workers that stopped", R"("preset": "rq", "queue": "mail")",
+        R"(SADD rq:workers rq:worker:a rq:worker:b rq:worker:c rq:worker:d
+           HSET rq:worker:a state busy current_job j last_heartbeat {i-100}
+           HSET rq:worker:b state busy current_job k last_heartbeat {i-10}
+           HSET rq:worker:c state idle last_heartbeat {i-100}
+           HSET rq:worker:d state busy current_job m last_heartbeat {i-100}
+           HSET rq:job:j origin mail status started
+           HSET rq:job:k origin mail status started
+           HSET rq:job:m origin other status started)",
+        "Workers that stopped in the middle of a job: 1. ", "DEL rq:worker:a");
+    row("rq, jobs in no registry", R"("preset": "rq", "queue": "mail")",
+        R"(HSET rq:job:a origin mail status failed
+           HSET rq:job:b origin mail status failed
+           HSET rq:job:c origin other status failed
+           HSET rq:job:d origin mail status queued
+           ZADD rq:failed:mail -1 b)",
+        "Scheduled or failed jobs that are in no registry: at least 1. ", "DEL rq:job:a");
+    row("rq, ids without a record", R"("preset": "rq", "queue": "mail")", "RPUSH rq:queue:mail a",
+        "Ids without a job record: 1. ", "HSET rq:job:a origin mail status queued");
+    row("resque, stale", R"("preset": "resque", "queue": "mail")",
+        R"(SADD resque:workers h:1:mail
+           HSET resque:workers:heartbeat h:1:mail {i-400}
+           SET resque:worker:h:1:mail {"queue":"mail","run_at":"{i-500}","payload":{"class":"Send","args":[]}})",
+        "1 stale: their worker has sent no heartbeat", "HSET resque:workers:heartbeat h:1:mail {i-10}");
+    row("sidekiq, processes that stopped", R"("preset": "sidekiq", "queue": "mail")",
+        R"(SADD processes h:1:a h:2:b
+           HSET h:1:a beat {s-45} busy 2
+           HSET h:1:a:work t1 {"queue":"mail","run_at":1} t2 {"queue":"low","run_at":1}
+           HSET h:2:b beat {s-5} busy 1
+           HSET h:2:b:work t1 {"queue":"mail","run_at":1})",
+        "Jobs of processes whose heartbeat stopped: 1. ", "HSET h:1:a beat {s-5}");
+    row("dramatiq, unacknowledged", R"("preset": "dramatiq", "queue": "mail")",
+        R"(ZADD dramatiq:__heartbeats__ {ms-90000} w1 {ms-5000} w2
+           SADD dramatiq:__acks__.w1.mail a b
+           SADD dramatiq:__acks__.w1.mail.DQ e
+           SADD dramatiq:__acks__.w2.mail c
+           HSET dramatiq:mail.msgs a {} b {} c {})",
+        "Messages that workers had when they stopped: 3. ", "ZADD dramatiq:__heartbeats__ {ms-1000} w1");
+    row("dramatiq, forgotten", R"("preset": "dramatiq", "queue": "mail")",
+        R"(ZADD dramatiq:__heartbeats__ {ms-5000} w2
+           SADD dramatiq:__acks__.w2.mail c
+           RPUSH dramatiq:mail b
+           HSET dramatiq:mail.msgs a {} b {} c {})",
+        "Messages that are neither in the queue nor with a worker: 1. ", "HDEL dramatiq:mail.msgs a");
+    row("dramatiq, ids without a message", R"("preset": "dramatiq", "queue": "mail")",
+        R"(RPUSH dramatiq:mail a b
+           ZADD dramatiq:mail.XQ {ms-1000} c
+           HSET dramatiq:mail.msgs b {}
+           HSET dramatiq:mail.XQ.msgs c {})",
+        "Ids without a job record: 1. ", "LREM dramatiq:mail 1 a");
+    row("taskiq, stuck lock", R"("preset": "taskiq", "queue": "taskiq")",
+        R"(XGROUP CREATE taskiq taskiq $ MKSTREAM
+           XADD taskiq 1-1 data x
+           XREADGROUP GROUP taskiq gone STREAMS taskiq >
+           XCLAIM taskiq taskiq gone 0 1-1 IDLE 700000
+           SET autoclaim:taskiq:taskiq token)",
+        "The lock autoclaim:taskiq:taskiq has no expiry and its worker is gone", "DEL autoclaim:taskiq:taskiq");
+    row("hangfire, servers that stopped", R"("preset": "hangfire", "queue": "default")",
+        R"(RPUSH {hangfire}:queue:default:dequeued 1 2 3
+           HSET {hangfire}:job:1 Type A Fetched {i-60}
+           HSET {hangfire}:job:2 Type A Fetched {i-60}
+           HSET {hangfire}:job:3 Type A Fetched {i-60}
+           HSET {hangfire}:job:1:state State Processing ServerId gone
+           HSET {hangfire}:job:2:state State Processing ServerId silent
+           HSET {hangfire}:job:3:state State Processing ServerId here
+           HSET {hangfire}:server:silent StartedAt {i-999} Heartbeat {i-400}
+           HSET {hangfire}:server:here StartedAt {i-999} Heartbeat {i-10})",
+        "Fetched jobs of servers whose heartbeat stopped: 2. ",
+        R"(HSET {hangfire}:server:gone StartedAt {i-9} Heartbeat {i-9}
+           HSET {hangfire}:server:silent Heartbeat {i-9})");
+}
+
+void PresetsTest::health()
+{
+    QFETCH(const QByteArray, members);
+    QFETCH(const QByteArray, commands);
+    QFETCH(const QString, problem);
+    QFETCH(const QByteArray, repair);
+    const QString file = withPreset(members);
+    const auto problems = [&] {
+        QStringList texts;
+        const QJsonObject watched =
+            collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(), QStringLiteral("watched"));
+        for (const auto &one : watched.value(L1("problems")).toArray()) {
+            texts += one.toObject().value(L1("text")).toString();
+        }
+        return texts;
+    };
+    const auto has = [&problem](const QStringList &texts) {
+        return std::any_of(texts.begin(), texts.end(),
+                           [&problem](const QString &text) { return text.startsWith(problem); });
+    };
+    QCOMPARE(problems(), QStringList());
+    fill(commands);
+    const QStringList found = problems();
+    QVERIFY2(has(found), qPrintable(found.join(u'\n')));
+    fill(repair);
+    const QStringList left = problems();
+    QVERIFY2(!has(left), qPrintable(left.join(u'\n')));
+}
+
+/// However much there is, a look asks the same few commands.
+void PresetsTest::healthIsBounded()
+{
+    Pipeline pipeline;
+    for (int i = 0; i < 20'000; ++i) {
+        pipeline.add({"SET", "other:" + QByteArray::number(i), "1"});
+        const QByteArray id = "j" + QByteArray::number(i);
+        pipeline.add({"LPUSH", "bull:mail:wait", id});
+        pipeline.add({"HSET", "bull:mail:" + id, "name", "Send"});
+    }
+    m_server.run(pipeline);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    snapshot(withPreset(R"("preset": "bullmq", "queue": "mail")"));
+    const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
+    const auto calls = [&stats](const char *command) {
+        const QRegularExpression line(QStringLiteral("cmdstat_%1:calls=(\\d+)").arg(QString::fromLatin1(command)));
+        return line.match(QString::fromLatin1(stats)).captured(1).toInt();
+    };
+    QVERIFY2(calls("scan") > 0 && calls("scan") <= 10, stats.constData()); // two kinds of keys, five steps each
+    QVERIFY2(calls("hget") <= 3'000, stats.constData()); // of those that five steps find
+    QVERIFY2(calls("exists") <= 20, stats.constData()); // a page of each key, at once
+    QVERIFY2(calls("lrange") <= 20, stats.constData());
 }
 
 void PresetsTest::refuse_data()
