@@ -69,6 +69,10 @@ struct FrameworkCode {
     std::span<const QByteArrayView> recordFields{};
     /// Completes what is known of a job by its element and those fields (empty: absent, or no record was read).
     void (*complete)(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> fields) = nullptr;
+    /// Command that reads how a job failed where its record does not tell; null: the record tells. Its reply goes to
+    /// readFailure, which completes the values.
+    std::vector<QByteArray> (*askFailure)(const QByteArray &recordKey, const QByteArray &id) = nullptr;
+    void (*readFailure)(JobReader::Values &values, const Reply &reply) = nullptr;
     /// Scores of the dead jobs that the framework counts; all others have expired.
     std::vector<ScoreRange> (*keptDead)(ScoreCodec codec, std::chrono::milliseconds now) = nullptr;
     /// Returns the id that an element holds; empty: as for any other collection.

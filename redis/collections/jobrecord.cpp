@@ -95,6 +95,11 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted) : m_
     }
 }
 
+bool JobReader::asksFailure() const
+{
+    return m_code != nullptr && m_code->askFailure != nullptr && !m_names.at(LastError).empty();
+}
+
 bool JobReader::isNameOf(Field field, const QByteArray &name) const
 {
     const std::vector<QByteArray> &known = m_names.at(field);
@@ -139,9 +144,17 @@ QByteArray JobReader::recordKey(QByteArrayView id, std::chrono::milliseconds ser
 
 void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteArrayView id) const
 {
+    const auto addSecond = [&](std::initializer_list<QByteArrayView> usual) {
+        if (asksFailure()) {
+            const std::vector<QByteArray> command = m_code->askFailure(recordKey.toByteArray(), id.toByteArray());
+            pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+        } else {
+            pipeline.add(usual);
+        }
+    };
     if (isInHash()) {
         pipeline.add({"HMGET", recordKey, id});
-        pipeline.add({"HEXISTS", recordKey, id}); // two replies, as for any record
+        addSecond({"HEXISTS", recordKey, id}); // two replies, as for any record
         return;
     }
     std::vector<QByteArrayView> arguments{"HMGET", recordKey};
@@ -152,7 +165,7 @@ void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteAr
         arguments.insert(arguments.end(), m_code->recordFields.begin(), m_code->recordFields.end());
     }
     pipeline.add(arguments);
-    pipeline.add({"GETRANGE", recordKey, "0", lastRecordByte});
+    addSecond({"GETRANGE", recordKey, "0", lastRecordByte});
 }
 
 void JobReader::collect(QByteArrayView json, Values &values) const
@@ -203,12 +216,15 @@ JobReader::Values JobReader::valuesOf(const QByteArray &element, const Reply *re
     } else if (replies != nullptr) {
         const std::span<const Reply> read(replies, repliesPerRecord);
         collect(read[0], values);
-        if (read[1].type == Reply::Type::Bulk) {
+        if (read[1].type == Reply::Type::Bulk && !asksFailure()) {
             collect(QByteArrayView(read[1].bytes), values);
         }
     }
     if (m_code != nullptr && m_code->complete != nullptr) {
         complete(values, element, replies);
+    }
+    if (replies != nullptr && asksFailure()) {
+        m_code->readFailure(values, std::span<const Reply>(replies, repliesPerRecord)[1]);
     }
     return values;
 }

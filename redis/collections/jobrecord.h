@@ -100,6 +100,8 @@ public:
     using Values = std::array<QByteArray, FieldCount>; ///< as written; empty: absent
 
 private:
+    /// True if the second command of a record is FrameworkCode::askFailure.
+    [[nodiscard]] bool asksFailure() const;
     void complete(Values &values, const QByteArray &element, const Reply *replies) const;
     [[nodiscard]] Values valuesOf(const QByteArray &element, const Reply *replies) const;
     void collect(QByteArrayView json, Values &values) const;

@@ -3,6 +3,8 @@
 #include "redis/frameworks/stray.h"
 
 #include <QCoreApplication>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -13,6 +15,7 @@ namespace plimsoll::redis {
 namespace dramatiq {
 namespace {
 
+using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr std::size_t mostWorkers = 200;
@@ -36,6 +39,30 @@ public:
 private:
     QByteArray m_prefix, m_queue;
 };
+
+/// A dead message is in the hash of dead messages.
+std::vector<QByteArray> askFailure(const QByteArray &recordKey, const QByteArray &id)
+{
+    constexpr QByteArrayView messages(".msgs");
+    return {"HGET", recordKey.chopped(messages.size()) + ".XQ.msgs", id};
+}
+
+void readFailure(JobReader::Values &values, const Reply &reply)
+{
+    constexpr qsizetype largest = 256LL * 1024; ///< bytes; of larger ones nothing is known
+    if (reply.type != Reply::Type::Bulk || reply.bytes.size() > largest) {
+        return;
+    }
+    const QJsonObject message = QJsonDocument::fromJson(reply.bytes).object();
+    const QJsonObject options = message.value(L1("options")).toObject();
+    const QByteArray traceback = options.value(L1("traceback")).toString().trimmed().toUtf8();
+    values[JobReader::Class] = message.value(L1("actor_name")).toString().toUtf8();
+    values[JobReader::Created] = QByteArray::number(message.value(L1("message_timestamp")).toInteger());
+    values[JobReader::LastError] = traceback.sliced(traceback.lastIndexOf('\n') + 1).trimmed();
+    if (const QJsonValue retries = options.value(L1("retries")); retries.isDouble()) {
+        values[JobReader::Attempts] = QByteArray::number(retries.toInteger());
+    }
+}
 
 class Unacknowledged final : public HealthCheck {
 public:
@@ -169,6 +196,8 @@ HealthChecks checks(const CollectionDefinition &definition)
 
 extern const FrameworkCode dramatiqCode;
 constinit const FrameworkCode dramatiqCode{.id = QLatin1StringView("dramatiq"),
+                                           .askFailure = &dramatiq::askFailure,
+                                           .readFailure = &dramatiq::readFailure,
                                            .checks = &dramatiq::checks};
 
 } // namespace plimsoll::redis

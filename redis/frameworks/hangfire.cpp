@@ -15,6 +15,23 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// The state of a job is in a hash of its own, and of a failed one has the exception.
+std::vector<QByteArray> askFailure(const QByteArray &recordKey, const QByteArray & /*id*/)
+{
+    return {"HMGET", recordKey + ":state", "ExceptionType", "ExceptionMessage", "FailedAt"};
+}
+
+void readFailure(JobReader::Values &values, const Reply &state)
+{
+    enum Field : std::size_t { Type, Message, FailedAt, Count };
+    if (state.elements.size() != Count) {
+        return;
+    }
+    const QByteArray type = state.elements[Type].bytes, message = state.elements[Message].bytes;
+    values[JobReader::LastError] = type.isEmpty() || message.isEmpty() ? type + message : type + ": " + message;
+    values[JobReader::Failed] = state.elements[FailedAt].bytes;
+}
+
 class GoneServers final : public HealthCheck {
 public:
     explicit GoneServers(const CollectionDefinition &definition)
@@ -112,6 +129,8 @@ HealthChecks checks(const CollectionDefinition &definition)
 
 extern const FrameworkCode hangfireCode;
 constinit const FrameworkCode hangfireCode{.id = QLatin1StringView("hangfire"),
+                                           .askFailure = &hangfire::askFailure,
+                                           .readFailure = &hangfire::readFailure,
                                            .checks = &hangfire::checks};
 
 } // namespace plimsoll::redis

@@ -42,6 +42,28 @@ void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<c
     values[JobReader::LastError] = errorIn(record[Traceback]);
 }
 
+/// The newest result of a job, which has the traceback since RQ 1.12.
+std::vector<QByteArray> askFailure(const QByteArray &recordKey, const QByteArray &id)
+{
+    constexpr QByteArrayView job("job:");
+    const QByteArray prefix = recordKey.chopped(id.size() + job.size());
+    return {"XREVRANGE", prefix + "results:" + id, "+", "-", "COUNT", "1"};
+}
+
+void readFailure(JobReader::Values &values, const Reply &results)
+{
+    if (!values[JobReader::LastError].isEmpty() || results.elements.empty()
+        || results.elements.front().elements.size() != 2) {
+        return;
+    }
+    const std::vector<Reply> &result = results.elements.front().elements[1].elements;
+    for (std::size_t i = 0; i + 1 < result.size(); i += 2) {
+        if (result[i].bytes == "exc_string") {
+            values[JobReader::LastError] = errorIn(QByteArray::fromBase64(result[i + 1].bytes));
+        }
+    }
+}
+
 /// "JOB:EXECUTION" in the registry of started jobs since RQ 2, "JOB" elsewhere.
 QByteArray idOf(QByteArrayView element)
 {
@@ -206,6 +228,8 @@ constinit const FrameworkCode rqCode{
     .extra = &rq::extra,
     .recordFields = rq::fields,
     .complete = &rq::complete,
+    .askFailure = &rq::askFailure,
+    .readFailure = &rq::readFailure,
     .keptDead = &rq::keptDead,
     .idOf = &rq::idOf,
     .actions = rq::actions,

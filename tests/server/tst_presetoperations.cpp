@@ -69,6 +69,7 @@ private slots:
     void revertsWhatTheServerRefuses();
     void leavesRecordsOfAnotherType();
     void undoSaysHowManyCanGoBack();
+    void groupsOfErrors();
     void recoversABatch();
     void bullmqFailed_data();
     void bullmqFailed();
@@ -417,6 +418,42 @@ void PresetOperationsTest::leavesRecordsOfAnotherType()
         dropEvents();
         undo(done, mail, before);
     }
+/// Failed jobs with one cause are one group, whatever is different in their messages.
+void PresetOperationsTest::groupsOfErrors()
+{
+    Bench bench(m_server, R"({"name":"b","preset":"rq","queue":"mail"})");
+    const auto fail = [this](const QByteArray &id, const QByteArray &error) {
+        const QByteArray traceback = qCompress("Traceback\n  File\n" + error + "\n").sliced(4).toBase64();
+        m_server.run({"ZADD", "rq:failed:mail", "-1", id});
+        m_server.run({"HSET", "rq:job:" + id, "origin", "mail", "status", "failed"});
+        m_server.run({"XADD", "rq:results:" + id, "*", "type", "2", "exc_string", traceback});
+    };
+    fail("a", "TimeoutError: 30 s");
+    fail("b", "ValueError: no address");
+    fail("c", "TimeoutError: 45 s");
+    OperationRequest request = bench.request(Action::RequeueDead);
+    request.errorGroup = u"TimeoutError: # s"_s;
+    const Result<Plan> plan = Planner(bench.client).plan(request);
+    QVERIFY2(plan.ok(), plan ? "" : qPrintable(plan.error().message));
+    QCOMPARE(plan->matched(), 2);
+    fail("d", "TimeoutError: 50 s"); // later than the preview, which is frozen
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).moved, 2);
+    QCOMPARE(strings(m_server.run({"LRANGE", "rq:queue:mail", "0", "-1"})), QByteArrayList({"a", "c"}));
+    QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), QByteArrayList({"b", "d"}));
+
+    // The jobs of Bee-Queue are fields of one hash.
+    Bench bees(m_server, R"({"name":"b","preset":"bee-queue","queue":"mail"})");
+    for (const QByteArray id : {"1", "2"}) {
+        m_server.run({"SADD", "bq:mail:failed", id});
+        m_server.run(
+            {"HSET", "bq:mail:jobs", id, R"({"status":"failed","options":{"stacktraces":["Error )" + id + R"("]}})"});
+    }
+    m_server.run({"SADD", "bq:mail:failed", "3"});
+    m_server.run({"HSET", "bq:mail:jobs", "3", R"({"status":"failed","options":{"stacktraces":["no address"]}})"});
+    OperationRequest errors = bees.request(Action::RequeueDead);
+    errors.errorGroup = u"Error #"_s;
+    QCOMPARE(bees.run(errors).moved, 2);
+    QCOMPARE(strings(m_server.run({"SMEMBERS", "bq:mail:failed"})), QByteArrayList({"3"}));
 }
 
 /// A process that dies behind a batch: the next one records what it did, and undoes it.

@@ -35,11 +35,15 @@ QByteArray withTimes(const QByteArray &text, qint64 now)
     return out.toLatin1();
 }
 
-/// A word of a command: as it is, as the bytes of its hex digits, or packed by zlib with | for the ends of lines.
+/// A word of a command: as it is, as the bytes of its hex digits, or packed by zlib with | for the ends of lines (and
+/// in base64).
 QByteArray wordOf(const QByteArray &word)
 {
     if (word.startsWith("hex:")) {
         return QByteArray::fromHex(word.sliced(4));
+    }
+    if (word.startsWith("b64z:")) {
+        return wordOf("zlib:" + word.sliced(5)).toBase64();
     }
     return word.startsWith("zlib:") ? qCompress(word.sliced(5).replace('|', '\n').replace('_', ' ')).sliced(4) : word;
 }
@@ -407,6 +411,24 @@ void PresetsTest::jobs_data()
         "dead", R"({"id": "a", "class": "m:sd", "attempts": 2, "error": "boom"})");
     row("dramatiq, delayed", R"("preset": "dramatiq", "queue": "default")", R"(HSET dramatiq:default.DQ.msgs d {})",
         "delayed", R"({"id": "d"})");
+    row("rq, result in a stream", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:failed:default -1 a
+           HSET rq:job:a description mail.send(7)
+           XADD rq:results:a 1-1 type 4 exc_string b64z:Traceback|ValueError:_old|
+           XADD rq:results:a 2-1 type 2 exc_string b64z:Traceback|__File|ValueError:_boom|)",
+        "dead", R"x({"id": "a", "class": "mail.send(7)", "error": "ValueError: boom"})x");
+    row("dramatiq, dead", R"("preset": "dramatiq", "queue": "default")",
+        "ZADD dramatiq:default.XQ {ms-5000} d\n"
+        R"(HSET dramatiq:default.XQ.msgs d {"actor_name":"mail","options":{"retries":3,"traceback":"T\n\nValueError"}})",
+        "dead", R"({"id": "d", "class": "mail", "attempts": 3, "error": "ValueError"})");
+    row("hangfire, failed", R"("preset": "hangfire", "part": "failed")",
+        R"(ZADD {hangfire}:failed {s-5} 7
+           HSET {hangfire}:job:7 Type Mail CreatedAt {i-60}
+           HSET {hangfire}:job:7:state State Failed ExceptionType IOError ExceptionMessage boom FailedAt {i-5})",
+        "dead", R"({"id": "7", "class": "Mail", "error": "IOError: boom"})");
+    row("faktory, dead", R"("preset": "faktory", "part": "dead")",
+        R"(ZADD dead {s-5} {"jid":"j","jobtype":"mail","failure":{"errtype":"IO","message":"boom","retry_count":2}})",
+        "dead", R"({"id": "j", "class": "mail", "attempts": 2, "error": "IO: boom"})");
 }
 
 void PresetsTest::jobs()

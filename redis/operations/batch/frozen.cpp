@@ -26,15 +26,16 @@ qint64 weightOf(const Reply &reply)
 }
 
 /// Reads records in pages and passes the replies of each, JobReader::repliesPerRecord, to `take`; Refused if one may
-/// not be read.
+/// not be read. `ids`: of the jobs; may be left out where only a record in a key of its own is of interest.
 Outcome readRecords(const PlanSource &source, const JobReader &reader, const std::vector<QByteArray> &keys,
-                    const std::function<Outcome(std::size_t, const Reply *)> &take)
+                    const std::function<Outcome(std::size_t, const Reply *)> &take,
+                    const std::vector<QByteArray> &ids = {})
 {
     for (std::size_t first = 0; first < keys.size();) {
         const std::size_t last = std::min(first + static_cast<std::size_t>(source.recordPage.next()), keys.size());
         Pipeline pipeline;
         for (std::size_t i = first; i < last; ++i) {
-            reader.appendRead(pipeline, keys[i]);
+            reader.appendRead(pipeline, keys[i], ids.empty() ? QByteArrayView() : QByteArrayView(ids[i]));
         }
         const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
         if (!replies) {
@@ -78,18 +79,19 @@ Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<
         }
         return Done{};
     }
-    std::vector<QByteArray> keys;
-    keys.reserve(elements.size());
+    std::vector<QByteArray> keys, ids;
     for (const Element &element : elements) {
         keys.push_back(source.recordKey(element.element));
+        ids.push_back(reader.idOf(element.element));
     }
-    return readRecords(source, reader, keys, [&](std::size_t i, const Reply *own) {
+    const auto complete = [&](std::size_t i, const Reply *own) {
         reader.fill(elements[i], own, source.now);
         if (!JobReader::isCutOff(own)) {
             attempts[i] = reader.attemptsOf(own);
         }
         return Outcome(Done{});
-    });
+    };
+    return readRecords(source, reader, keys, complete, ids);
 }
 
 /// True if an element is selected by its record, read as the scripts do. Binds the item to the record: a job started
