@@ -46,7 +46,7 @@ QString timeTip(const DeadGroup &group, std::optional<std::chrono::milliseconds>
 bool sameGroup(const DeadGroup &a, const DeadGroup &b)
 {
     return a.error == b.error && a.text == b.text && a.jobClass == b.jobClass && a.classes == b.classes
-        && a.count == b.count && a.first == b.first && a.last == b.last && a.untimed == b.untimed;
+        && a.count == b.count && a.share == b.share && a.first == b.first && a.last == b.last && a.untimed == b.untimed;
 }
 
 } // namespace
@@ -82,6 +82,8 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
         {QT_TRANSLATE_NOOP("deadLetters", "class"), Cell::Text, classesText},
         {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure, [](auto &group) { return formatCount(group.count); },
          [](auto &group) { return group.count; }},
+        {QT_TRANSLATE_NOOP("deadLetters", "share"), Cell::Figure, [](auto &group) { return formatShare(group.share); },
+         [](auto &group) { return group.share; }},
         timeColumn(QT_TRANSLATE_NOOP("deadLetters", "first"), &DeadGroup::first, u'≥'),
         timeColumn(QT_TRANSLATE_NOOP("deadLetters", "last"), &DeadGroup::last, u'≤'),
     });
@@ -142,6 +144,7 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
     next.reserve(static_cast<std::size_t>(m_counting.size()));
     for (const Counting &counting : std::as_const(m_counting)) {
         next.push_back(counting.group);
+        next.back().share = static_cast<double>(counting.group.count) / static_cast<double>(m_counted);
     }
     std::sort(next.begin(), next.end(), [](const DeadGroup &a, const DeadGroup &b) {
         return std::tuple(-a.count, a.error) < std::tuple(-b.count, b.error);
@@ -155,7 +158,6 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
         });
     }
     show(std::move(next), &DeadGroup::error, sameGroup);
-    m_counting.clear();
     setNow(std::max(m_now, serverNow));
 }
 

@@ -17,6 +17,7 @@ struct DeadGroup {
     QString jobClass; ///< class of the first letter; the text adds "…" if there are several
     int classes = 0; ///< number of different classes
     qint64 count = 0;
+    double share = 0; ///< of all letters that were counted, 0 to 1
     std::optional<std::chrono::milliseconds> first, last; ///< known times of failure, Unix
     qint64 untimed = 0; ///< number of letters whose time of failure is unknown
     std::vector<Element> letters; ///< the first letters, for inspection
@@ -27,11 +28,11 @@ class DeadGroupModel final : public TableModel<DeadGroup> {
     Q_OBJECT
 
 public:
-    enum class Column { Error, Class, Count, First, Last };
+    enum class Column { Error, Class, Count, Share, First, Last };
 
     explicit DeadGroupModel(QObject *parent = nullptr);
 
-    /// Starts a new count; the rows stay until finish().
+    /// Starts a new count; the rows stay until finish(). Without it, add() continues the count before.
     void begin();
     void add(const std::vector<Element> &letters);
     /// Shows what was added since begin(). If `held`, existing rows keep their places, with 0 if no letter is left, and

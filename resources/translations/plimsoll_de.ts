@@ -2404,6 +2404,10 @@
         <source>%1, of those whose record says when they failed</source>
         <translation>%1, von denen, deren Datensatz sagt, wann sie gescheitert sind</translation>
     </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
 </context>
 <context>
     <name>demo</name>
@@ -9965,6 +9969,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>A job that uses up its attempts (maxAttempts) ends up here, for someone to look at.</source>
         <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+    <message>
+        <source>Read further</source>
+        <translation>Weiterlesen</translation>
+    </message>
+    <message>
+        <source>Reads the next %1 dead letters</source>
+        <translation>Liest die nächsten %1 Dead Letters</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <QDateTime>
 #include <QJsonDocument>
 #include <QLineEdit>
+#include <QTableView>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -37,6 +38,7 @@ private slots:
     void jobsOfAQueueAreOperatedOn();
     void aSetHasItsOwnTiles();
     void jobsOfASetAreOperatedOn();
+    void failedJobsByError();
     void theEditorKeepsThePreset_data();
     void theEditorKeepsThePreset();
 
@@ -107,6 +109,32 @@ void PresetPagesTest::aSetHasItsOwnTiles()
     m_bench->window->showPage(QStringLiteral("queue"));
     QTRY_COMPARE(tileTitles(), QStringList{QStringLiteral("dead")});
     QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("j")});
+}
+
+/// Failed jobs of a framework are grouped as any dead letters, and a group can be acted on.
+void PresetPagesTest::failedJobsByError()
+{
+    for (int i = 0; i < 3; ++i) {
+        const QByteArray id = "7" + QByteArray::number(i);
+        m_bench->server.run({"ZADD", "bull:mail:failed", QByteArray::number(1'700'000'000'000 + i), id});
+        m_bench->server.run({"HSET", "bull:mail:" + id, "name", "Send", "failedReason",
+                             i == 1 ? QByteArray("no address") : "timeout after " + QByteArray::number(30 + i) + " s"});
+    }
+    m_bench->open(workspaceWith(R"({"name": "bullmq mail", "preset": "bullmq", "queue": "mail"})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->find<QPushButton>("deadLettersButton") != nullptr);
+    QTRY_VERIFY(m_bench->find<QPushButton>("deadLettersButton")->isEnabled());
+    QTest::mouseClick(m_bench->find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+    auto *groups = m_bench->find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 2);
+    QStringList cells;
+    for (int column = 0; column < 4; ++column) {
+        cells += groups->model()->index(0, column).data().toString();
+    }
+    QCOMPARE(cells.join(u'|'), QStringLiteral("timeout after # s|Send|2|67 %"));
+    groups->selectRow(0);
+    QTRY_VERIFY(m_bench->find<QPushButton>("requeueGroupButton")->isEnabled());
+    QVERIFY(m_bench->find<QPushButton>("discardGroupButton")->isEnabled());
 }
 
 void PresetPagesTest::jobsOfASetAreOperatedOn()

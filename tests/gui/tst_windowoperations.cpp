@@ -81,6 +81,7 @@ private slots:
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
     void deadLettersByGroup();
+    void deadLettersAreReadFurther();
     void aGroupIsLookedIntoAndLeft();
     void theInspectorActsOnAllThatIsSelected();
     void deadLettersKeepTheirAttempts();
@@ -502,6 +503,30 @@ void TestWindowOperations::deadLettersByGroup()
     QCOMPARE(m_bench->server.run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("0")); // it stays, with nothing in it
     QCOMPARE(groups->model()->rowCount(), 2);
+}
+
+/// What is read at once is bounded, and says so; the rest is read when a person asks for it.
+void TestWindowOperations::deadLettersAreReadFurther()
+{
+    std::vector<QByteArray> push{"RPUSH", "dead"};
+    for (int i = 0; i < 20'500; ++i) {
+        push.push_back("x" + QByteArray::number(i));
+    }
+    m_bench->server.run(std::vector<QByteArrayView>(push.begin(), push.end()));
+    open();
+    auto *dead = find<QPushButton>("deadLettersButton");
+    QTRY_COMPARE(dead->text(), QStringLiteral("Dead letters 20,502"));
+    QTest::mouseClick(dead, Qt::LeftButton);
+    auto *further = find<QPushButton>("deadReadFurther");
+    auto *count = find<QLabel>("deadCount");
+    QTRY_VERIFY_WITH_TIMEOUT(further->isVisible(), 60'000);
+    QCOMPARE(count->text(), QStringLiteral("1 cause among the first 20,000 of 20,502 dead letters"));
+    QTest::mouseClick(further, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(count->text(), QStringLiteral("20,502 dead letters, 1 cause"), 60'000);
+    QVERIFY(!further->isVisible());
+    auto *groups = find<QTableView>("deadGroups");
+    QCOMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("20,502"));
+    QCOMPARE(groups->model()->index(0, 3).data().toString(), QStringLiteral("100 %"));
 }
 
 /// Enter and Delete do what the list of keys promises, and Escape goes back one step at a time.

@@ -418,6 +418,8 @@ void PresetOperationsTest::leavesRecordsOfAnotherType()
         dropEvents();
         undo(done, mail, before);
     }
+}
+
 /// Failed jobs with one cause are one group, whatever is different in their messages.
 void PresetOperationsTest::groupsOfErrors()
 {

@@ -167,12 +167,12 @@ void TestOperationModels::deadLettersByCause()
     QCOMPARE(model.counted(), 6);
     model.finish(100'000ms, false);
     QCOMPARE(test::dump(model),
-             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
-                            "gone | – | 2 | ≥ 1 min ago | ≤ 1 min ago\n"
-                            "no error is recorded | – | 1 | – | –\n"));
+             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 50 % | 1 min ago | 10 s ago\n"
+                            "gone | – | 2 | 33.3 % | ≥ 1 min ago | ≤ 1 min ago\n"
+                            "no error is recorded | – | 1 | 16.7 % | – | –\n"));
     QCOMPARE(model.index(2, 0).data(DeadGroupModel::IdRole).toString(), QString());
     // When it was created or started is not when it failed.
-    const auto tip = [&model](int row) { return model.index(row, 3).data(Qt::ToolTipRole).toString(); };
+    const auto tip = [&model](int row) { return model.index(row, 4).data(Qt::ToolTipRole).toString(); };
     QCOMPARE(tip(0), formatDateTime(40'000ms));
     QCOMPARE(tip(1), formatDateTime(40'000ms) + QStringLiteral(", of those whose record says when they failed"));
     QCOMPARE(tip(2), QStringLiteral("Unknown: the job records do not say when these jobs failed"));
@@ -180,9 +180,9 @@ void TestOperationModels::deadLettersByCause()
     model.setNow(130'000ms); // time goes on, though nothing is counted again
     QCOMPARE(changed.size(), 1);
     QCOMPARE(test::dump(model),
-             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min 30 s ago | 40 s ago\n"
-                            "gone | – | 2 | ≥ 1 min 30 s ago | ≤ 1 min 30 s ago\n"
-                            "no error is recorded | – | 1 | – | –\n"));
+             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 50 % | 1 min 30 s ago | 40 s ago\n"
+                            "gone | – | 2 | 33.3 % | ≥ 1 min 30 s ago | ≤ 1 min 30 s ago\n"
+                            "no error is recorded | – | 1 | 16.7 % | – | –\n"));
 }
 
 void TestOperationModels::deadLettersAgain()
@@ -209,11 +209,17 @@ void TestOperationModels::deadLettersAgain()
           QStringLiteral("f | dead | error=z"), QStringLiteral("g | dead | error=z"),
           QStringLiteral("h | dead | error=z")},
          true);
-    QCOMPARE(test::dump(model), QStringLiteral("x | – | 0 | – | –\ny | – | 2 | – | –\nz | – | 3 | – | –\n"));
+    QCOMPARE(test::dump(model),
+             QStringLiteral("x | – | 0 | 0 % | – | –\ny | – | 2 | 40 % | – | –\nz | – | 3 | 60 % | – | –\n"));
     QVERIFY(model.index(0, 0).data(DeadGroupModel::StruckRole).toBool());
     QCOMPARE(model.causes(), 2);
     read({QStringLiteral("c | dead | error=y")});
     QCOMPARE(model.rowCount(), 1);
+    // Read further: without begin() the count goes on.
+    model.add(test::elementsPage(1000ms, {QStringLiteral("i | dead | error=y")}).elements);
+    model.finish(1000ms, false);
+    QCOMPARE(test::dump(model), QStringLiteral("y | – | 2 | 100 % | – | –\n"));
+    QCOMPARE(model.counted(), 2);
     model.clear();
     QCOMPARE(model.rowCount(), 0);
 }

@@ -86,6 +86,12 @@ void DeadLettersPanel::makeHead()
         button->setVisible(m_context.gate != nullptr);
         head->addWidget(button);
     }
+    m_further = new QPushButton(tr("Read further"), this);
+    m_further->setObjectName(QStringLiteral("deadReadFurther"));
+    m_further->setToolTip(tr("Reads the next %1 dead letters").arg(models::formatCount(mostLetters)));
+    m_further->hide();
+    connect(m_further, &QPushButton::clicked, this, &DeadLettersPanel::readFurther);
+    head->addWidget(m_further);
     auto *letters = new QPushButton(tr("One by one"), this);
     letters->setObjectName(QStringLiteral("deadOneByOne"));
     letters->setToolTip(tr("The dead letters of the selected group, or all of them"));
@@ -152,6 +158,8 @@ void DeadLettersPanel::open()
     m_place = {};
     m_question->forget();
     m_readFor = unknownFigure;
+    m_most = mostLetters;
+    m_further->hide();
     m_model->clear();
     m_notice->say(tr("Reading the dead letters…"), {});
     m_stack->setCurrentWidget(m_notice);
@@ -182,6 +190,10 @@ void DeadLettersPanel::readIfNeeded()
     if (!m_place.isThere() || !isVisible() || m_question->isOut() || (isKnown(m_dead) && m_dead == m_readFor)) {
         return;
     }
+    // What a person has read further is not read again by itself, except after an operation.
+    if (m_most > mostLetters && !isActed()) {
+        return;
+    }
     m_readFor = m_dead;
     m_query = {};
     m_query.state = m_state;
@@ -190,9 +202,24 @@ void DeadLettersPanel::readIfNeeded()
     m_question->ask(m_place, m_query);
 }
 
+bool DeadLettersPanel::isActed() const
+{
+    return m_context.outcomes != nullptr && (m_context.outcomes->hasGroups() || m_context.outcomes->isExpecting());
+}
+
+void DeadLettersPanel::readFurther()
+{
+    if (m_place.isThere() && !m_question->isOut()) {
+        m_most = m_model->counted() + mostLetters;
+        m_further->setEnabled(false);
+        m_question->ask(m_place, m_query);
+    }
+}
+
 void DeadLettersPanel::showError(const QString &why)
 {
     m_readFor = unknownFigure;
+    m_most = mostLetters;
     m_notice->say(tr("The dead letters could not be read"),
                   tr("%1 Trying again with the next poll.").arg(models::asSentence(why)), State::Error);
     m_stack->setCurrentWidget(m_notice);
@@ -203,12 +230,14 @@ void DeadLettersPanel::showPage(const ElementsPage &page)
     m_model->add(page.elements);
     const bool more =
         !page.nextCursor.isEmpty() || (!page.elements.empty() && page.total && m_model->counted() < *page.total);
-    if (more && m_model->counted() < mostLetters) {
-        m_query.cursor = page.nextCursor;
-        m_query.offset += static_cast<qint64>(page.elements.size());
+    m_query.cursor = page.nextCursor;
+    m_query.offset += static_cast<qint64>(page.elements.size());
+    if (more && m_model->counted() < m_most) {
         m_question->ask(m_place, m_query);
         return;
     }
+    m_further->setVisible(more);
+    m_further->setEnabled(true);
     finish(page);
 }
 
@@ -218,9 +247,7 @@ void DeadLettersPanel::finish(const ElementsPage &page)
     if (m_context.outcomes != nullptr) {
         m_context.outcomes->dropLeftGroups();
     }
-    const bool acted =
-        m_context.outcomes != nullptr && (m_context.outcomes->hasGroups() || m_context.outcomes->isExpecting());
-    m_model->finish(page.readAt, acted || m_table->isHeld());
+    m_model->finish(page.readAt, isActed() || m_table->isHeld());
     const int causes = m_model->causes();
     const QString groups =
         causes == 1 ? tr("1 cause") : tr("%1 causes", nullptr, pluralOf(causes)).arg(models::formatCount(causes));

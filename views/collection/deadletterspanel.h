@@ -26,7 +26,8 @@ class DeadLettersPanel final : public Card {
     Q_OBJECT
 
 public:
-    /// Limit of letters read. The panel shows how many remain; operations on a group include them.
+    /// Number of letters read at a time. The panel shows how many remain and reads further on demand; operations on a
+    /// group include all of them.
     static constexpr qint64 mostLetters = 20'000;
 
     explicit DeadLettersPanel(const PageContext &context, QWidget *parent = nullptr);
@@ -47,8 +48,10 @@ private:
     void makeHead();
     void showLetters();
     void readIfNeeded();
+    void readFurther();
     void showPage(const ElementsPage &page);
     void finish(const ElementsPage &page);
+    [[nodiscard]] bool isActed() const; ///< an operation on a group was asked for
     void showError(const QString &why);
     void updateOffers();
     [[nodiscard]] Offer offer(Action action, const QString &name, const QString &title) const;
@@ -59,6 +62,7 @@ private:
     Notice *m_notice;
     QStackedWidget *m_stack;
     QLabel *m_count = nullptr;
+    QPushButton *m_further = nullptr; ///< visible while letters remain
     OfferAction *m_requeue = nullptr;
     OfferAction *m_discard = nullptr;
     Question *m_question;
@@ -67,6 +71,7 @@ private:
     ElementsQuery m_query;
     double m_dead = unknownFigure; ///< current number of dead letters
     double m_readFor = unknownFigure; ///< number of dead letters at the last read
+    qint64 m_most = mostLetters; ///< letters to read; more than mostLetters: a person asked for it
 };
 
 } // namespace plimsoll::views
