@@ -24,6 +24,7 @@ Browser::Browser(QObject *parent) : QObject(parent)
 {
     qRegisterMetaType<BrowseResult>();
     qRegisterMetaType<SlowLog>();
+    qRegisterMetaType<KeySizes>();
 }
 
 Browser::~Browser() = default;
@@ -83,6 +84,24 @@ void Browser::readSlowLog()
         [](const SlowLog &one) { return one.error ? &*one.error : nullptr; });
     if (!m_stop.stop_requested()) {
         emit slowLogRead(log);
+    }
+}
+
+void Browser::sampleKeys(const KeySizesRequest &request)
+{
+    if (m_stop.stop_requested() || !m_server) {
+        return;
+    }
+    KeySizes measured;
+    if (const Outcome connected = m_server->connect(m_stop); connected) {
+        const auto now = std::chrono::steady_clock::now().time_since_epoch();
+        measured =
+            m_sampler.sample(*m_server, request, std::chrono::duration_cast<std::chrono::milliseconds>(now), m_stop);
+    } else {
+        measured.error = connected.error();
+    }
+    if (!m_stop.stop_requested()) {
+        emit keysSampled(measured);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/browse/keysampler.h"
 #include "redis/types/browse.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/slowlog.h"
@@ -33,16 +34,20 @@ public slots:
     void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
     void readSlowLog();
+    /// Measures some of these keys; see KeySampler.
+    void sampleKeys(const plimsoll::KeySizesRequest &request);
 
 signals:
     void answered(const plimsoll::BrowseResult &result);
     void slowLogRead(const plimsoll::SlowLog &log);
+    void keysSampled(const plimsoll::KeySizes &sizes);
 
 private:
     template <typename Try, typename ErrorOf> auto askAgain(const Try &attempt, const ErrorOf &errorOf);
     BrowseResult tryOnce(const BrowseRequest &request);
 
     std::unique_ptr<Server> m_server;
+    KeySampler m_sampler;
     std::stop_token m_stop; ///< cancels the connection's requests
 };
 

@@ -69,6 +69,7 @@ constexpr std::array entries{
     Entry{"LTRIM", oneKey},
     Entry{"MEMORY|USAGE", secondKey},
     Entry{"MULTI", noKey},
+    Entry{"OBJECT|FREQ", secondKey},
     Entry{"PERSIST", oneKey},
     Entry{"PEXPIRE", oneKey},
     Entry{"PEXPIREAT", oneKey},
