@@ -68,6 +68,7 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_browser.begin();
     m_browser.forward(&redis::Browser::answered, this, &ConnectionController::onAnswered);
     m_browser.forward(&redis::Browser::slowLogRead, this, &ConnectionController::slowLogRead);
+    m_browser.forward(&redis::Browser::keysSampled, this, &ConnectionController::keysSampled);
     m_browser.call(&redis::Browser::open, endpoint, m_browser.stop());
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;
@@ -209,6 +210,17 @@ void ConnectionController::readSlowLog()
     SlowLog none;
     none.error = Error{ErrorKind::Unreachable, tr("A recording has no slow log")};
     emit slowLogRead(none);
+}
+
+void ConnectionController::sampleKeys(const KeySizesRequest &request)
+{
+    if (!m_replaying) {
+        m_browser.call(&redis::Browser::sampleKeys, request);
+        return;
+    }
+    KeySizes none;
+    none.error = Error{ErrorKind::Unreachable, tr("A recording has figures, but no memory of keys")};
+    emit keysSampled(none);
 }
 
 void ConnectionController::askCommands(const views::Place &place)

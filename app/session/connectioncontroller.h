@@ -55,6 +55,7 @@ public slots:
     /// Asks about a collection of the open workspace, or of one before an edit, which maps to the current collection.
     void ask(const plimsoll::BrowseRequest &asked);
     void readSlowLog();
+    void sampleKeys(const plimsoll::KeySizesRequest &request);
     /// Asks for the commands by which the figures of a collection are read.
     void askCommands(const plimsoll::views::Place &place);
 
@@ -62,6 +63,7 @@ signals:
     void snapshotReady(const plimsoll::SnapshotPtr &snapshot);
     void answered(const plimsoll::BrowseResult &result);
     void slowLogRead(const plimsoll::SlowLog &log);
+    void keysSampled(const plimsoll::KeySizes &sizes);
     void commandsTold(const plimsoll::redis::Commands &commands);
     void statusChanged(const plimsoll::views::ConnectionStatus &status);
     void oldChanged(bool old);

@@ -58,6 +58,8 @@ void Session::connectView()
     connect(&m_view.host(), &views::PageHost::exportRequested, &m_operations, &OperationsController::save);
     connect(&m_view.host(), &views::PageHost::slowLogWanted, &m_connection, &ConnectionController::readSlowLog);
     connect(&m_connection, &ConnectionController::slowLogRead, &m_view.host(), &views::PageHost::slowLogRead);
+    connect(&m_view.host(), &views::PageHost::keySizesWanted, &m_connection, &ConnectionController::sampleKeys);
+    connect(&m_connection, &ConnectionController::keysSampled, &m_view.host(), &views::PageHost::keysSampled);
     connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
     connect(&m_connection, &ConnectionController::commandsTold, this, &Session::copyCommands);
     connect(&m_view.host(), &views::PageHost::redisCliWanted, this, &Session::copyCommands);

@@ -90,6 +90,11 @@ void SessionController::connectEditing()
             [edit](std::size_t which) { edit(which, Proposing::WhenAsked); });
     connect(&view(), &SessionView::editLimitRequested, this,
             [edit](std::size_t which, const QString &figure) { edit(which, Proposing::WhenAsked, figure); });
+    connect(&view(), &SessionView::editBoundRequested, this, [this](std::size_t which, bool approve) {
+        if (workspace() && which < workspace()->collections.size()) {
+            editCollection(which, Proposing::WhenAsked)->showBound(approve);
+        }
+    });
     connect(&view(), &SessionView::limitsReviewRequested, this,
             [edit](std::size_t which) { edit(which, Proposing::Now); });
     connect(&view(), &SessionView::duplicateCollectionRequested, this, [this](std::size_t which) {
@@ -110,8 +115,9 @@ void SessionController::connectEditing()
     });
 }
 
-void SessionController::editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing,
-                                       const QString &figure)
+views::CollectionEditor *SessionController::editCollection(std::size_t collection,
+                                                           views::CollectionEditor::Proposing proposing,
+                                                           const QString &figure)
 {
     m_dialogs.setEndpoint(m_session.connection().endpoint());
     const CollectionDefinition &definition = workspace()->collections[collection];
@@ -122,6 +128,7 @@ void SessionController::editCollection(std::size_t collection, views::Collection
     m_session.keptHistory().readDay(
         {definition.name, QString(definition.kind->id), view().serverNow()}, editor,
         [editor, proposing](const models::RecordedDay &day) { editor->setDay(day, proposing); });
+    return editor;
 }
 
 void SessionController::connectDialogs()

@@ -62,8 +62,8 @@ private:
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void editConnection();
     /// `figure`: whose limit is shown; empty: the first tab.
-    void editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing,
-                        const QString &figure = {});
+    views::CollectionEditor *editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing,
+                                            const QString &figure = {});
     void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
     void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);

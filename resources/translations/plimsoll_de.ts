@@ -2145,6 +2145,244 @@
     </message>
 </context>
 <context>
+    <name>bigkeys</name>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Keys with more than %1 elements are not measured.</source>
+        <translation>Schlüssel mit mehr als %1 Elementen werden nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Estimated by the server from a few elements.</source>
+        <translation>Vom Server aus einigen Elementen geschätzt.</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>Noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>expires in</source>
+        <translation>läuft ab in</translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation>Nutzung</translation>
+    </message>
+    <message>
+        <source>Logarithmic counter of the server (OBJECT FREQ), from 0 to 255; it falls while a key is not used.</source>
+        <translation>Logarithmischer Zähler des Servers (OBJECT FREQ), von 0 bis 255; er fällt, solange ein Schlüssel nicht genutzt wird.</translation>
+    </message>
+</context>
+<context>
+    <name>bounds</name>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>für %1</translation>
+    </message>
+    <message>
+        <source>its keys expire</source>
+        <translation>seine Schlüssel laufen ab</translation>
+    </message>
+    <message>
+        <source>approved: %1</source>
+        <translation>genehmigt: %1</translation>
+    </message>
+    <message>
+        <source>%1 beyond the bound of %2</source>
+        <translation>%1 über der Grenze von %2</translation>
+    </message>
+    <message>
+        <source>the oldest is %1 old, the bound is %2</source>
+        <translation>das älteste ist %1 alt, die Grenze ist %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys looked at never expire</source>
+        <translation>%1 von %2 angesehenen Schlüsseln laufen nie ab</translation>
+    </message>
+    <message>
+        <source>Only keys of watched collections are measured.</source>
+        <translation>Nur Schlüssel beobachteter Sammlungen werden gemessen.</translation>
+    </message>
+    <message>
+        <source>Measured: %1 of %2 keys, each estimated by the server from a few elements.</source>
+        <translation>Gemessen: %1 von %2 Schlüsseln, jeder vom Server aus einigen Elementen geschätzt.</translation>
+    </message>
+    <message>
+        <source>Not measured yet: %1 keys a minute are.</source>
+        <translation>Noch nicht gemessen: %1 Schlüssel je Minute werden es.</translation>
+    </message>
+    <message>
+        <source>Keys with more than %1 elements are not measured.</source>
+        <translation>Schlüssel mit mehr als %1 Elementen werden nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>%1 an element</source>
+        <translation>%1 je Element</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Not known yet: it takes some polls.</source>
+        <translation>Noch nicht bekannt: Es braucht einige Abfragen.</translation>
+    </message>
+    <message>
+        <source>Over the last %1.</source>
+        <translation>Über die letzten %1.</translation>
+    </message>
+    <message>
+        <source>It does not move one way, so there is no forecast.</source>
+        <translation>Es geht nicht in eine Richtung, daher keine Vorhersage.</translation>
+    </message>
+    <message>
+        <source>no bound, growing</source>
+        <translation>ohne Grenze, wächst</translation>
+    </message>
+    <message>
+        <source>beyond its bound</source>
+        <translation>über der Grenze</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation>nicht beobachtet</translation>
+    </message>
+    <message>
+        <source>all keys expire</source>
+        <translation>alle laufen ab</translation>
+    </message>
+    <message>
+        <source>approved</source>
+        <translation>genehmigt</translation>
+    </message>
+    <message>
+        <source>bounded by trim</source>
+        <translation>durch Kürzen begrenzt</translation>
+    </message>
+    <message>
+        <source>bounded by age</source>
+        <translation>durch Alter begrenzt</translation>
+    </message>
+    <message>
+        <source>bounded by expiry</source>
+        <translation>durch Ablauf begrenzt</translation>
+    </message>
+    <message>
+        <source>over 1 M</source>
+        <translation>über 1 Mio.</translation>
+    </message>
+    <message>
+        <source>maxmemory at %1</source>
+        <translation>maxmemory um %1</translation>
+    </message>
+    <message>
+        <source>maxmemory on %1</source>
+        <translation>maxmemory am %1</translation>
+    </message>
+    <message>
+        <source>1 M at %1</source>
+        <translation>1 Mio. um %1</translation>
+    </message>
+    <message>
+        <source>1 M on %1</source>
+        <translation>1 Mio. am %1</translation>
+    </message>
+    <message>
+        <source>Reaches 1 million elements on %1.</source>
+        <translation>Erreicht 1 Million Elemente am %1.</translation>
+    </message>
+    <message>
+        <source>Its growth alone reaches maxmemory on %1.</source>
+        <translation>Allein ihr Wachstum erreicht maxmemory am %1.</translation>
+    </message>
+    <message>
+        <source>If it grows on as over the last %1.</source>
+        <translation>Wenn sie weiter wächst wie über die letzten %1.</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>Urteil</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>growth/h</source>
+        <translation>Wachstum/h</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>keys expire</source>
+        <translation>laufen ab</translation>
+    </message>
+    <message>
+        <source>No key was looked at yet.</source>
+        <translation>Noch kein Schlüssel wurde angesehen.</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 keys looked at expire.</source>
+        <translation>%1 der %2 angesehenen Schlüssel laufen ab.</translation>
+    </message>
+    <message>
+        <source>bound</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>reaches</source>
+        <translation>erreicht</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Schlüssel</translation>
+    </message>
+</context>
+<context>
     <name>browse</name>
     <message>
         <source>%1 holds a %2, which does not fit the role %3</source>
@@ -2241,6 +2479,10 @@
     <message>
         <source>%1: jobs that are %2 are counted, not listed; it lists %3</source>
         <translation>%1: Jobs im Zustand %2 werden gezählt, nicht aufgelistet; aufgelistet werden %3</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user to measure keys. To permit it: %1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer nicht, Schlüssel zu messen. So wird es erlaubt: %1</translation>
     </message>
 </context>
 <context>
@@ -8226,6 +8468,10 @@
         <source>A recording has no slow log</source>
         <translation>Eine Aufzeichnung hat kein Slow Log</translation>
     </message>
+    <message>
+        <source>A recording has figures, but no memory of keys</source>
+        <translation>Eine Aufzeichnung hat Zahlen, aber keinen Speicher von Schlüsseln</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::Dashboard</name>
@@ -9112,6 +9358,122 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>share</source>
         <translation>Anteil</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::BoundsPage</name>
+    <message>
+        <source>Only watched collections can be changed. Add it in “Find collections” first.</source>
+        <translation>Nur beobachtete Sammlungen lassen sich ändern. Fügen Sie sie erst unter „Sammlungen suchen“ hinzu.</translation>
+    </message>
+    <message>
+        <source>This kind of collection has no order to trim by.</source>
+        <translation>Diese Art von Sammlung hat keine Ordnung, nach der sich kürzen ließe.</translation>
+    </message>
+    <message>
+        <source>The keys of this kind of collection must not expire.</source>
+        <translation>Die Schlüssel dieser Art von Sammlung dürfen nicht ablaufen.</translation>
+    </message>
+    <message>
+        <source>Trim…</source>
+        <translation>Kürzen…</translation>
+    </message>
+    <message>
+        <source>Set expiry…</source>
+        <translation>Ablauf setzen…</translation>
+    </message>
+    <message>
+        <source>Bounds</source>
+        <translation>Grenzen</translation>
+    </message>
+    <message>
+        <source>Approve…</source>
+        <translation>Genehmigen…</translation>
+    </message>
+    <message>
+        <source>Set bound…</source>
+        <translation>Grenze setzen…</translation>
+    </message>
+    <message>
+        <source>Collections and what bounds them</source>
+        <translation>Sammlungen und was sie begrenzt</translation>
+    </message>
+    <message>
+        <source>Largest keys</source>
+        <translation>Größte Schlüssel</translation>
+    </message>
+    <message>
+        <source>The largest keys are listed first.</source>
+        <translation>Die größten Schlüssel stehen zuerst.</translation>
+    </message>
+    <message>
+        <source>Memory by collection</source>
+        <translation>Speicher nach Sammlung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 others</source>
+        <translation>
+            <numerusform>1 weitere</numerusform>
+            <numerusform>%1 weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Growth and memory are not recorded</source>
+        <translation>Wachstum und Speicher werden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Escape returns to live.</source>
+        <translation>Escape kehrt zur Gegenwart zurück.</translation>
+    </message>
+    <message>
+        <source>Waiting for the connection…</source>
+        <translation>Warten auf die Verbindung…</translation>
+    </message>
+    <message>
+        <source>No collections are watched</source>
+        <translation>Keine Sammlung wird beobachtet</translation>
+    </message>
+    <message>
+        <source>Add some: here is then what keeps each of them from growing for ever, and which does.</source>
+        <translation>Fügen Sie welche hinzu: Hier steht dann, was jede von ihnen am endlosen Wachsen hindert, und welche endlos wächst.</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>No collection matches the filter.</source>
+        <translation>Keine Sammlung passt zum Filter.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 growing without a bound</source>
+        <translation>
+            <numerusform>%1 wächst ohne Grenze</numerusform>
+            <numerusform>%1 wachsen ohne Grenze</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 beyond the bound</source>
+        <translation>
+            <numerusform>%1 über der Grenze</numerusform>
+            <numerusform>%1 über der Grenze</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing grows without a bound</source>
+        <translation>nichts wächst ohne Grenze</translation>
+    </message>
+    <message>
+        <source>memory %1 of %2</source>
+        <translation>Speicher %1 von %2</translation>
+    </message>
+    <message>
+        <source>memory %1, no maxmemory</source>
+        <translation>Speicher %1, kein maxmemory</translation>
+    </message>
+    <message>
+        <source>Select a collection first.</source>
+        <translation>Erst eine Sammlung auswählen.</translation>
     </message>
 </context>
 <context>

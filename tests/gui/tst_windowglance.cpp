@@ -70,8 +70,8 @@ private slots:
         });
         QVERIFY(!less.collections.empty());
         window.setWorkspace(std::make_shared<const Workspace>(less));
-        const QStringList listed{QStringLiteral("overview"), QStringLiteral("queue"), QStringLiteral("members"),
-                                 QStringLiteral("alerts"), QStringLiteral("journal")};
+        const QStringList listed{QStringLiteral("overview"), QStringLiteral("queue"),  QStringLiteral("members"),
+                                 QStringLiteral("bounds"),   QStringLiteral("alerts"), QStringLiteral("journal")};
         QCOMPARE(window.pageNames(), listed);
         QTest::keyClick(&window, Qt::Key_3, Qt::ControlModifier);
         QCOMPARE(window.currentPage(), QStringLiteral("members"));

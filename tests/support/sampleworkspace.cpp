@@ -38,6 +38,12 @@ void SampleWorkspace::addLimit(std::size_t collection, QLatin1StringView figure,
     m_layout.reset();
 }
 
+void SampleWorkspace::setBound(std::size_t collection, const std::optional<Bound> &bound)
+{
+    m_workspace.collections[collection].bound = bound;
+    m_layout.reset();
+}
+
 void SampleWorkspace::set(std::size_t collection, QLatin1StringView figure, double value)
 {
     const int index = m_workspace.collections[collection].kind->figureIndex(QString(figure));

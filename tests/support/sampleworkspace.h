@@ -3,6 +3,7 @@
 
 #include "redis/types/snapshot.h"
 
+#include <optional>
 #include <vector>
 
 namespace plimsoll::support {
@@ -17,6 +18,7 @@ public:
     /// if empty, it is made of the names of kind and collection.
     std::size_t add(const QString &name, const KindInfo *kind, const QByteArray &key = {});
     void addLimit(std::size_t collection, QLatin1StringView figure, double warning, double critical);
+    void setBound(std::size_t collection, const std::optional<Bound> &bound);
     void set(std::size_t collection, QLatin1StringView figure, double value);
     /// `figure`: index of the one that the problem is about; -1: none.
     void setState(std::size_t collection, State state, const QString &problem = {}, int figure = -1);

@@ -431,6 +431,18 @@ void CollectionEditor::addBound(const QJsonObject &values)
     connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
 }
 
+void CollectionEditor::showBound(bool approve)
+{
+    auto *const way = findChild<QComboBox *>(QStringLiteral("boundWay"));
+    auto *const edit = findChild<QLineEdit *>(QStringLiteral("boundValue"));
+    m_tabs->setCurrentWidget(findChild<QScrollArea *>(QStringLiteral("boundTab")));
+    if (const int approved = way->findData(QStringLiteral("approved")); approve && way->currentIndex() != approved) {
+        edit->clear(); // the number of another bound is no reason
+        way->setCurrentIndex(approved);
+    }
+    (approve ? static_cast<QWidget *>(edit) : way)->setFocus(Qt::OtherFocusReason);
+}
+
 void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
 {
     const QString name = collection.value(nameMember).toString();

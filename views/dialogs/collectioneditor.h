@@ -56,6 +56,8 @@ public:
     void setDay(const models::RecordedDay &day, Proposing proposing);
     /// Shows the limit of a figure and puts the focus into it.
     void showLimit(const QString &figure);
+    /// Shows the bound and puts the focus into it; `approve`: into the reason for having none.
+    void showBound(bool approve);
     /// Emits queries about keys, which are answered if there is a connection.
     [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;

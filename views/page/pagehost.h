@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/browse.h"
+#include "redis/types/keysize.h"
 #include "redis/types/slowlog.h"
 
 #include <QObject>
@@ -60,6 +61,10 @@ signals:
     void presentationWanted(bool wanted); ///< the page alone, on the whole screen
     void slowLogWanted(); ///< read the slow log, which is visible
     void slowLogRead(const plimsoll::SlowLog &log);
+    void keySizesWanted(const plimsoll::KeySizesRequest &request); ///< measure some of these keys
+    void keysSampled(const plimsoll::KeySizes &sizes);
+    void boundEditRequested(std::size_t collection,
+                            bool approve); ///< open its editor at the bound; `approve`: at the reason
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);

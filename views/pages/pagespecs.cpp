@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "views/pages/alertspage.h"
+#include "views/pages/boundspage.h"
 #include "views/pages/findpage.h"
 #include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"
@@ -21,6 +22,7 @@ template <typename Made> Page *make(const PageContext &context, QWidget *parent)
 
 } // namespace
 
+const QString boundsPage = QStringLiteral("bounds");
 const QString alertsPage = QStringLiteral("alerts");
 const QString journalPage = QStringLiteral("journal");
 const QString findPage = QStringLiteral("find");
@@ -39,7 +41,8 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
              kind,
              [kind](const PageContext &context, QWidget *parent) { return new KindPage(kind, context, parent); }});
     }
-    specs.push_back({alertsPage, AlertsPage::tr("Maintain"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
+    specs.push_back({boundsPage, AlertsPage::tr("Maintain"), BoundsPage::tr("Bounds"), nullptr, make<BoundsPage>});
+    specs.push_back({alertsPage, {}, AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
     specs.push_back({journalPage, {}, JournalPage::tr("Journal"), nullptr, make<JournalPage>});
     specs.push_back({findPage, {}, FindPage::tr("Find collections"), nullptr, make<FindPage>});
     specs.push_back({slowLogPage, {}, SlowLogPage::tr("Slow log"), nullptr, make<SlowLogPage>});

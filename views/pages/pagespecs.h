@@ -18,6 +18,7 @@ struct PageSpec {
 };
 
 extern const QString labPage; ///< id of the page shown only while a Lab is available
+extern const QString boundsPage; ///< id of the page of what grows
 extern const QString alertsPage; ///< id of the page of alerts
 extern const QString journalPage; ///< id of the page of operations
 extern const QString findPage; ///< id of the page that finds collections, listed once it has searched

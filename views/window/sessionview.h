@@ -132,6 +132,7 @@ signals:
     void addCollectionRequested();
     void editCollectionRequested(std::size_t collection);
     void editLimitRequested(std::size_t collection, const QString &figure); ///< edit it, at the limit of this figure
+    void editBoundRequested(std::size_t collection, bool approve); ///< edit it, at its bound or at the reason for none
     void limitsReviewRequested(std::size_t collection); ///< edit it with limits proposed from its recorded day
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);

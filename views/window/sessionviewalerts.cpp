@@ -22,6 +22,11 @@ void SessionView::Private::connectAlerts()
             emit q->editLimitRequested(*there, figure);
         }
     });
+    connect(host, &PageHost::boundEditRequested, this, [this](std::size_t collection, bool approve) {
+        if (const auto there = rowNow(collection)) {
+            emit q->editBoundRequested(*there, approve);
+        }
+    });
     connect(host, &PageHost::limitsReviewRequested, this, [this](std::size_t collection) {
         if (const auto there = rowNow(collection)) {
             emit q->limitsReviewRequested(*there);

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history/keymemory.h"
+
+#include "models/text/samefigure.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+/// A key among those of a round.
+struct Turn {
+    std::size_t rank = 0; ///< among the keys of its collection; 0: the largest
+    KeyToSize key;
+};
+
+double foundElements(const FoundKey &key, bool isString)
+{
+    return isString ? 1 : key.count + (isKnown(key.outside) ? key.outside : 0);
+}
+
+} // namespace
+
+bool operator==(const KeyMemory::Sum &a, const KeyMemory::Sum &b)
+{
+    return isSameFigure(a.bytes, b.bytes) && isSameFigure(a.perElement, b.perElement) && a.isAbout == b.isAbout
+        && a.isAtLeast == b.isAtLeast && a.keys == b.keys && a.measured == b.measured && a.expiring == b.expiring
+        && a.expiryKnown == b.expiryKnown;
+}
+
+std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t row)
+{
+    std::vector<KeyToSize> keys;
+    const SnapshotLayout::Row &at = snapshot.layout->rows[row];
+    for (int part = at.firstPart; part < at.firstPart + at.partCount; ++part) {
+        const auto i = static_cast<std::size_t>(part);
+        if (snapshot.parts[i] != 0) {
+            keys.push_back({snapshot.layout->parts[i].key, snapshot.parts[i]});
+        }
+    }
+    if (const auto &found = snapshot.rows[row].found; found != nullptr) {
+        const CollectionDefinition *definition =
+            snapshot.layout->workspace == nullptr ? nullptr : &snapshot.layout->workspace->collections[row];
+        const RoleKeys *role = definition == nullptr ? nullptr : definition->foundRole();
+        const bool isString = role != nullptr && role->role->types == StringKey;
+        for (const FoundKey &key : found->first) {
+            keys.push_back({key.key, foundElements(key, isString)});
+        }
+    }
+    return keys;
+}
+
+void KeyMemory::beginRound(const Snapshot &snapshot)
+{
+    m_layout = snapshot.layout;
+    m_round.clear();
+    std::vector<Turn> turns;
+    const auto isLarger = [](const KeyToSize &a, const KeyToSize &b) {
+        return (isKnown(a.elements) ? a.elements : 0) > (isKnown(b.elements) ? b.elements : 0);
+    };
+    for (std::size_t row = 0; row < snapshot.size(); ++row) {
+        std::vector<KeyToSize> keys = keysOf(snapshot, row);
+        std::stable_sort(keys.begin(), keys.end(), isLarger);
+        keys.resize(std::min(keys.size(), mostInRound));
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            turns.push_back({i, std::move(keys[i])});
+        }
+    }
+    std::stable_sort(turns.begin(), turns.end(), [&](const Turn &a, const Turn &b) {
+        return a.rank != b.rank ? a.rank < b.rank : isLarger(a.key, b.key);
+    });
+    QSet<QByteArray> seen;
+    for (Turn &turn : turns) {
+        if (m_round.size() < mostInRound && !seen.contains(turn.key.key)) {
+            seen.insert(turn.key.key);
+            m_round.push_back(std::move(turn.key));
+        }
+    }
+    std::reverse(m_round.begin(), m_round.end());
+}
+
+std::vector<KeyToSize> KeyMemory::next(const Snapshot &snapshot)
+{
+    if (m_round.empty() || m_layout != snapshot.layout) {
+        beginRound(snapshot);
+    }
+    const std::size_t count = std::min(m_round.size(), static_cast<std::size_t>(KeySizes::mostKeys));
+    std::vector<KeyToSize> keys(m_round.rbegin(), m_round.rbegin() + static_cast<std::ptrdiff_t>(count));
+    m_round.resize(m_round.size() - count);
+    return keys;
+}
+
+void KeyMemory::take(const KeySizes &sizes)
+{
+    ++m_revision;
+    for (const KeySize &size : sizes.sizes) {
+        m_sizes.insert(size.key, size);
+    }
+    for (const QByteArray &key : sizes.missing) {
+        m_sizes.remove(key);
+    }
+}
+
+void KeyMemory::clear()
+{
+    ++m_revision;
+    m_sizes.clear();
+    m_round.clear();
+    m_layout.reset();
+}
+
+const KeySize *KeyMemory::of(const QByteArray &key) const
+{
+    const auto found = m_sizes.constFind(key);
+    return found == m_sizes.constEnd() ? nullptr : &*found;
+}
+
+KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
+{
+    Sum sum;
+    double bytes = 0, counted = 0, rest = 0;
+    for (const KeyToSize &key : keysOf(snapshot, row)) {
+        ++sum.keys;
+        const KeySize *size = of(key.key);
+        if (size != nullptr && size->expiresIn) {
+            ++sum.expiryKnown;
+            sum.expiring += size->expiresIn != KeySize::never ? 1 : 0;
+        }
+        if (size != nullptr && size->bytes) {
+            ++sum.measured;
+            bytes += static_cast<double>(*size->bytes);
+            counted += size->elements;
+        } else if (!(key.elements <= KeySizes::mostElements)) {
+            sum.isAtLeast = true;
+        } else {
+            rest += key.elements;
+            sum.isAbout = true;
+        }
+    }
+    if (const auto &found = snapshot.rows[row].found; found != nullptr) {
+        const auto shown = static_cast<qint64>(found->first.size());
+        if (found->seen > shown && shown > 0) { // the others are like those that are known
+            const double share = static_cast<double>(found->seen) / static_cast<double>(shown);
+            rest += (counted + rest) * (share - 1);
+            sum.keys = found->seen;
+            sum.isAbout = true;
+        }
+    }
+    if (sum.measured > 0) {
+        sum.perElement = counted > 0 ? bytes / counted : unknownFigure;
+        sum.bytes = bytes + (rest > 0 && counted > 0 ? rest * bytes / counted : 0);
+    } else if (sum.keys == 0) {
+        sum.bytes = 0;
+    }
+    return sum;
+}
+
+} // namespace plimsoll::models

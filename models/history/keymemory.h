@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/keysize.h"
+#include "redis/types/snapshot.h"
+
+#include <QHash>
+
+#include <vector>
+
+namespace plimsoll::models {
+
+/// Memory and expiry of the keys of collections as last measured, and the order in which to measure: the largest key of
+/// every collection first, then the second largest, and so on. GUI thread.
+class KeyMemory final {
+public:
+    /// All keys of one collection together.
+    struct Sum {
+        double bytes = unknownFigure;
+        bool isAbout = false; ///< partly extrapolated from the keys that were measured
+        bool isAtLeast = false; ///< some keys are too large to be measured
+        qint64 keys = 0; ///< keys that exist
+        qint64 measured = 0; ///< of these, keys whose memory is known
+        qint64 expiring = 0, expiryKnown = 0;
+        double perElement = unknownFigure; ///< bytes
+
+        friend bool operator==(const Sum &a, const Sum &b);
+    };
+
+    /// Returns the keys of a collection that exist, with their elements.
+    [[nodiscard]] static std::vector<KeyToSize> keysOf(const Snapshot &snapshot, std::size_t row);
+
+    /// Returns the keys to measure next, at most KeySizes::mostKeys.
+    [[nodiscard]] std::vector<KeyToSize> next(const Snapshot &snapshot);
+    void take(const KeySizes &sizes);
+    void clear();
+    /// Counts the changes of what is known.
+    [[nodiscard]] quint64 revision() const { return m_revision; }
+    [[nodiscard]] const KeySize *of(const QByteArray &key) const;
+    [[nodiscard]] Sum sumOf(const Snapshot &snapshot, std::size_t row) const;
+
+private:
+    static constexpr std::size_t mostInRound = 1'000;
+
+    void beginRound(const Snapshot &snapshot);
+
+    QHash<QByteArray, KeySize> m_sizes;
+    quint64 m_revision = 1;
+    std::vector<KeyToSize> m_round; ///< still to be measured, the next at the back
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< of the round
+};
+
+} // namespace plimsoll::models

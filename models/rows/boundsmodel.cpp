@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rows/boundsmodel.h"
+
+#include "models/history/history.h"
+#include "models/text/atleast.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
+#include "models/text/ratetext.h"
+#include "models/text/samefigure.h"
+#include "models/text/sentence.h"
+#include "redis/types/boundrole.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct BoundsWords {
+    Q_DECLARE_TR_FUNCTIONS(bounds)
+};
+
+constexpr double million = 1e6;
+constexpr std::size_t refreshedAtOnce = 100;
+constexpr qsizetype longestFoundName = 200;
+/// Weight of a verdict in the order, more than any growth.
+constexpr double verdictWeight = 1e15;
+
+bool isBadVerdict(BoundVerdict verdict)
+{
+    return verdict <= BoundVerdict::Beyond;
+}
+
+double orderOf(const BoundsRow &row)
+{
+    const double growth = isKnown(row.growth.perHour) ? row.growth.perHour : 0;
+    return (static_cast<double>(BoundVerdict::ByExpiry) - static_cast<double>(row.verdict)) * verdictWeight
+        + std::clamp(growth, -verdictWeight / 4, verdictWeight / 4);
+}
+
+/// Elements that the bound limits: those of its role, which need not be the main figure.
+double boundedSize(const Snapshot &snapshot, std::size_t row, const CollectionDefinition &definition, double size)
+{
+    const RoleKeys *role = boundRole(definition);
+    const SnapshotLayout::Row &at = snapshot.layout->rows[row];
+    double sum = 0;
+    bool hasPart = false;
+    for (int part = at.firstPart; role != nullptr && part < at.firstPart + at.partCount; ++part) {
+        const auto i = static_cast<std::size_t>(part);
+        if (snapshot.layout->parts[i].role == role->role) {
+            sum += snapshot.parts[i];
+            hasPart = true;
+        }
+    }
+    return hasPart ? sum : size;
+}
+
+QString boundWords(const std::optional<Bound> &bound)
+{
+    if (!bound) {
+        return BoundsWords::tr("none");
+    }
+    return bound->keep  ? BoundsWords::tr("at most %1").arg(formatCount(*bound->keep))
+        : bound->maxAge ? BoundsWords::tr("for %1").arg(formatDuration(*bound->maxAge))
+        : bound->ttl    ? BoundsWords::tr("its keys expire")
+                        : BoundsWords::tr("approved: %1").arg(bound->approved);
+}
+
+/// Judges a collection, and says why where the verdict alone does not.
+std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t collection, const BoundsRow &row)
+{
+    if (!isKnown(row.size)) {
+        const Problem *problem = worstProblem(snapshot.rows[collection]);
+        return {BoundVerdict::Unknown, problem == nullptr ? QString() : problem->text};
+    }
+    const std::span<const FigureSpec> figures = snapshot.layout->rows[collection].figures();
+    const auto valueOf = [&](Means means) {
+        const int figure = figureIndex(figures, means);
+        return figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
+    };
+    const KeyMemory::Sum &memory = row.memory;
+    if (!row.bound) {
+        if (memory.expiryKnown > 0 && memory.expiring == memory.expiryKnown) {
+            return {BoundVerdict::Expires, {}};
+        }
+        const bool isGrowing = row.growth.isSteady && row.growth.perHour > 0;
+        return {isGrowing ? BoundVerdict::Growing : BoundVerdict::Unbounded, {}};
+    }
+    if (!row.bound->approved.isEmpty()) {
+        return {BoundVerdict::Approved, row.bound->approved};
+    }
+    if (row.bound->keep) {
+        const auto most = static_cast<double>(*row.bound->keep);
+        const double over = valueOf(Means::OverBound); // then the bound applies to each key
+        const double size =
+            boundedSize(snapshot, collection, snapshot.layout->workspace->collections[collection], row.size);
+        if (isKnown(over) ? over > 0 : figureIndex(figures, Means::OverBound) < 0 && size > most) {
+            return {BoundVerdict::Beyond,
+                    BoundsWords::tr("%1 beyond the bound of %2")
+                        .arg(formatCount(isKnown(over) ? over : size - most), formatCount(most))};
+        }
+        return {BoundVerdict::ByTrim, {}};
+    }
+    if (row.bound->maxAge) {
+        const double age = valueOf(Means::Age);
+        const auto oldest = static_cast<double>(row.bound->maxAge->count());
+        if (age > oldest) {
+            return {
+                BoundVerdict::Beyond,
+                BoundsWords::tr("the oldest is %1 old, the bound is %2")
+                    .arg(formatDuration(milliseconds(static_cast<qint64>(age))), formatDuration(*row.bound->maxAge))};
+        }
+        return {BoundVerdict::ByAge, {}};
+    }
+    if (memory.expiring < memory.expiryKnown) {
+        return {BoundVerdict::Beyond,
+                BoundsWords::tr("%1 of %2 keys looked at never expire")
+                    .arg(formatCount(memory.expiryKnown - memory.expiring), formatCount(memory.expiryKnown))};
+    }
+    return {BoundVerdict::ByExpiry, {}};
+}
+
+void foresee(BoundsRow &row, const Snapshot &snapshot)
+{
+    const auto at = [&](double target) {
+        const auto in = timeUntil(row.growth, row.size, target);
+        return in ? milliseconds(std::chrono::floor<std::chrono::minutes>(snapshot.serverTime + *in)) : milliseconds(0);
+    };
+    row.millionAt = at(million);
+    const ServerInfo &server = snapshot.server.summary();
+    const qint64 limit = server.maxMemory.value_or(0);
+    if (snapshot.server.nodes.size() == 1 && limit > 0 && server.usedMemory && row.memory.perElement > 0) {
+        const auto free = static_cast<double>(std::max<qint64>(limit - *server.usedMemory, 1));
+        row.fullAt = at(row.size + free / row.memory.perElement);
+        row.isFullSoon = row.fullAt.count() > 0 && row.fullAt - snapshot.serverTime <= longestForecast;
+    }
+}
+
+/// "14:05" within a day, "2026-12-03" later.
+QString whenText(milliseconds time, bool isSoon)
+{
+    const QDateTime local = QDateTime::fromMSecsSinceEpoch(time.count());
+    return local.toString(isSoon ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd"));
+}
+
+QString memoryTip(const BoundsRow &row)
+{
+    const KeyMemory::Sum &memory = row.memory;
+    if (!row.collection) {
+        return BoundsWords::tr("Only keys of watched collections are measured.");
+    }
+    QStringList lines;
+    if (memory.measured > 0) {
+        lines += BoundsWords::tr("Measured: %1 of %2 keys, each estimated by the server from a few elements.")
+                     .arg(formatCount(memory.measured), formatCount(memory.keys));
+    } else if (memory.keys > 0 && !memory.isAtLeast) {
+        lines += BoundsWords::tr("Not measured yet: %1 keys a minute are.").arg(formatCount(KeySizes::mostKeys));
+    }
+    if (memory.isAtLeast) {
+        lines += BoundsWords::tr("Keys with more than %1 elements are not measured.")
+                     .arg(formatCount(KeySizes::mostElements));
+    }
+    if (isKnown(memory.perElement)) {
+        lines += BoundsWords::tr("%1 an element").arg(formatBytes(static_cast<qint64>(std::ceil(memory.perElement))));
+    }
+    return lines.join(u'\n');
+}
+
+QString expiryText(const KeyMemory::Sum &memory)
+{
+    return memory.expiryKnown == 0 ? unknownText()
+        : memory.expiring == 0     ? BoundsWords::tr("none")
+        : memory.expiring == memory.expiryKnown
+        ? BoundsWords::tr("all")
+        : BoundsWords::tr("%1 of %2").arg(formatCount(memory.expiring), formatCount(memory.expiryKnown));
+}
+
+double expiryShare(const KeyMemory::Sum &memory)
+{
+    return memory.expiryKnown == 0 ? unknownFigure
+                                   : static_cast<double>(memory.expiring) / static_cast<double>(memory.expiryKnown);
+}
+
+QString growthTip(const Growth &growth)
+{
+    if (!isKnown(growth.perHour)) {
+        return BoundsWords::tr("Not known yet: it takes some polls.");
+    }
+    const QString observed = BoundsWords::tr("Over the last %1.").arg(formatDuration(growth.over));
+    return growth.isSteady ? observed
+                           : observed + u' ' + BoundsWords::tr("It does not move one way, so there is no forecast.");
+}
+
+milliseconds earliest(const BoundsRow &row)
+{
+    return row.fullAt.count() > 0 && (row.millionAt.count() == 0 || row.fullAt < row.millionAt) ? row.fullAt
+                                                                                                : row.millionAt;
+}
+
+} // namespace
+
+QString memoryText(const KeyMemory::Sum &memory)
+{
+    if (!isKnown(memory.bytes)) {
+        return unknownText();
+    }
+    const QString text = formatBytes(static_cast<qint64>(memory.bytes));
+    return memory.isAtLeast ? atLeastText(text, true) : memory.isAbout ? QStringLiteral("≈ ") + text : text;
+}
+
+State severityOf(const BoundsRow &row)
+{
+    if (row.verdict == BoundVerdict::Growing && row.isFullSoon) {
+        return State::Critical;
+    }
+    return isBadVerdict(row.verdict)           ? State::Warning
+        : row.verdict == BoundVerdict::Unknown ? State::Unknown
+                                               : State::Ok;
+}
+
+QString verdictText(BoundVerdict verdict)
+{
+    switch (verdict) {
+    case BoundVerdict::Growing:
+        return BoundsWords::tr("no bound, growing");
+    case BoundVerdict::Beyond:
+        return BoundsWords::tr("beyond its bound");
+    case BoundVerdict::Unknown:
+        return BoundsWords::tr("unknown");
+    case BoundVerdict::Unbounded:
+        return BoundsWords::tr("no bound");
+    case BoundVerdict::NotWatched:
+        return BoundsWords::tr("not watched");
+    case BoundVerdict::Expires:
+        return BoundsWords::tr("all keys expire");
+    case BoundVerdict::Approved:
+        return BoundsWords::tr("approved");
+    case BoundVerdict::ByTrim:
+        return BoundsWords::tr("bounded by trim");
+    case BoundVerdict::ByAge:
+        return BoundsWords::tr("bounded by age");
+    case BoundVerdict::ByExpiry:
+        return BoundsWords::tr("bounded by expiry");
+    }
+    return {};
+}
+
+BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObject *parent)
+    : TableModel("bounds", parent), m_history(history), m_memory(memory)
+{
+    const auto reaches = [this](const BoundsRow &row) -> QString {
+        if (row.size >= million) {
+            return BoundsWords::tr("over 1 M");
+        }
+        const milliseconds when = earliest(row);
+        if (when.count() == 0) {
+            return {};
+        }
+        const bool isSoon = when - m_snapshot->serverTime <= longestForecast;
+        const QString text = when == row.fullAt
+            ? (isSoon ? BoundsWords::tr("maxmemory at %1") : BoundsWords::tr("maxmemory on %1"))
+            : (isSoon ? BoundsWords::tr("1 M at %1") : BoundsWords::tr("1 M on %1"));
+        return text.arg(whenText(when, isSoon));
+    };
+    const auto reachesTip = [](const BoundsRow &row) {
+        QStringList lines;
+        if (row.millionAt.count() > 0) {
+            lines += BoundsWords::tr("Reaches 1 million elements on %1.").arg(formatDateTime(row.millionAt));
+        }
+        if (row.fullAt.count() > 0) {
+            lines += BoundsWords::tr("Its growth alone reaches maxmemory on %1.").arg(formatDateTime(row.fullAt));
+        }
+        if (!lines.isEmpty()) {
+            lines += BoundsWords::tr("If it grows on as over the last %1.").arg(formatDuration(row.growth.over));
+        }
+        return lines.join(u'\n');
+    };
+    setColumns({
+        {QT_TRANSLATE_NOOP("bounds", "collection"), Cell::Text, [](auto &row) { return row.name; }, nullptr,
+         [](auto &row) {
+             return row.kind == nullptr ? row.name : QStringLiteral("%1 (%2)").arg(row.name, kindTitle(*row.kind));
+         }},
+        {QT_TRANSLATE_NOOP("bounds", "verdict"), Cell::Badge, [](auto &row) { return verdictText(row.verdict); },
+         orderOf, [](auto &row) { return row.reason.isEmpty() ? verdictText(row.verdict) : asSentence(row.reason); }},
+        {QT_TRANSLATE_NOOP("bounds", "size"), Cell::Figure,
+         [](auto &row) { return atLeastText(formatCount(row.size), row.isAtLeast && isKnown(row.size)); },
+         [](auto &row) { return row.size; }, [](auto &row) { return row.figure; }},
+        {QT_TRANSLATE_NOOP("bounds", "growth/h"), Cell::Figure,
+         [](auto &row) { return formatChange(row.growth.perHour); }, [](auto &row) { return row.growth.perHour; },
+         [](auto &row) { return growthTip(row.growth); }},
+        {QT_TRANSLATE_NOOP("bounds", "memory"), Cell::Figure, [](auto &row) { return memoryText(row.memory); },
+         [](auto &row) { return row.memory.bytes; }, memoryTip},
+        {QT_TRANSLATE_NOOP("bounds", "keys expire"), Cell::Figure, [](auto &row) { return expiryText(row.memory); },
+         [](auto &row) { return expiryShare(row.memory); },
+         [](auto &row) {
+             return row.memory.expiryKnown == 0
+                 ? BoundsWords::tr("No key was looked at yet.")
+                 : BoundsWords::tr("%1 of the %2 keys looked at expire.")
+                       .arg(formatCount(row.memory.expiring), formatCount(row.memory.expiryKnown));
+         }},
+        {QT_TRANSLATE_NOOP("bounds", "bound"), Cell::Text,
+         [](auto &row) { return row.collection ? boundWords(row.bound) : unknownText(); }, nullptr,
+         [](auto &row) { return row.collection ? boundWords(row.bound) : QString(); }},
+        {QT_TRANSLATE_NOOP("bounds", "reaches"), Cell::Text, reaches,
+         [](auto &row) { return -static_cast<double>(earliest(row).count()); }, reachesTip},
+    });
+    setRowValues({{SeverityRole, [](auto &row) { return static_cast<int>(severityOf(row)); }},
+                  {IdRole, [](auto &row) { return row.name; }},
+                  {StaleRole, [this](auto &row) { return m_isStale || !row.collection; }},
+                  {FilterRole, [](auto &row) {
+                       const QString kind = row.kind == nullptr ? QString() : kindTitle(*row.kind);
+                       return QStringList{row.name, kind, verdictText(row.verdict), boundWords(row.bound)}.join(u' ');
+                   }}});
+}
+
+BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, const BoundsRow *before, bool refresh,
+                             bool isMeasured) const
+{
+    const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
+    const int figure = mainFigureOf(snapshot, collection);
+    BoundsRow row;
+    row.collection = collection;
+    row.name = at.name;
+    row.kind = at.kind;
+    row.figure = figureTitle(at.figure(figure));
+    row.size = snapshot.figure(collection, figure);
+    row.isAtLeast = snapshot.isAtLeast(collection, figure);
+    row.bound = snapshot.layout->workspace->collections[collection].bound;
+    row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
+    row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
+    std::tie(row.verdict, row.reason) = judge(snapshot, collection, row);
+    if (row.verdict < BoundVerdict::ByTrim) {
+        foresee(row, snapshot);
+    }
+    return row;
+}
+
+void BoundsModel::addFound(std::vector<BoundsRow> &rows) const
+{
+    const auto add = [&rows](const QString &name, const KindInfo *kind, double size, const QString &figure) {
+        BoundsRow row;
+        row.name = name;
+        row.kind = kind;
+        row.size = size;
+        row.figure = figure;
+        row.verdict = BoundVerdict::NotWatched;
+        rows.push_back(std::move(row));
+    };
+    const std::vector<CollectionDefinition> &watched = m_snapshot->layout->workspace->collections;
+    for (const Proposal &proposal : m_discovery.found) {
+        const CollectionDefinition &found = proposal.definition;
+        const bool isWatched = std::any_of(watched.begin(), watched.end(), [&](const CollectionDefinition &each) {
+            return each.kind == found.kind && !found.keys.empty() && !each.keys.empty()
+                && each.keys.front().templates == found.keys.front().templates;
+        });
+        if (!isWatched && found.kind != nullptr) {
+            add(found.name, found.kind, proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
+                BoundsWords::tr("elements"));
+        }
+    }
+    for (const UnrecognisedKeys &keys : m_discovery.unrecognised) {
+        add(elementText(keys.text, longestFoundName), nullptr, static_cast<double>(keys.count),
+            BoundsWords::tr("keys"));
+    }
+}
+
+void BoundsModel::showRows(const Snapshot &snapshot)
+{
+    QHash<QString, const BoundsRow *> before;
+    for (const BoundsRow &row : m_rows) {
+        if (row.collection) {
+            before.insert(row.name, &row);
+        }
+    }
+    const bool isMeasured = std::exchange(m_revision, m_memory->revision()) != m_memory->revision();
+    std::vector<BoundsRow> next;
+    next.reserve(snapshot.size());
+    for (std::size_t i = 0; i < snapshot.size(); ++i) {
+        const bool isTurn = (i + snapshot.size() - m_next % snapshot.size()) % snapshot.size() < refreshedAtOnce;
+        next.push_back(rowOf(snapshot, i, before.value(snapshot.layout->rows[i].name), isTurn, isMeasured));
+    }
+    m_next = snapshot.size() == 0 ? 0 : (m_next + refreshedAtOnce) % snapshot.size();
+    addFound(next);
+    const auto same = [](const BoundsRow &a, const BoundsRow &b) {
+        return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
+            && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
+            && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.bound == b.bound
+            && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt && a.fullAt == b.fullAt
+            && a.isFullSoon == b.isFullSoon;
+    };
+    show(
+        std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);
+}
+
+void BoundsModel::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    showRows(*snapshot);
+}
+
+void BoundsModel::setDiscovery(const Discovery &discovery)
+{
+    m_discovery = discovery;
+    if (m_snapshot != nullptr) {
+        showRows(*m_snapshot);
+    }
+}
+
+void BoundsModel::setStale(bool stale)
+{
+    if (std::exchange(m_isStale, stale) != stale) {
+        signalAll({StaleRole});
+    }
+}
+
+int BoundsModel::count(BoundVerdict verdict) const
+{
+    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(),
+                                          [verdict](const BoundsRow &row) { return row.verdict == verdict; }));
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history/growth.h"
+#include "models/history/keymemory.h"
+#include "models/table/tablemodel.h"
+#include "redis/types/discovery.h"
+
+#include <chrono>
+#include <optional>
+
+namespace plimsoll::models {
+
+class History;
+
+/// What keeps a collection from growing for ever, the worst first.
+enum class BoundVerdict : quint8 {
+    Growing, ///< no bound
+    Beyond, ///< more than its bound allows
+    Unknown, ///< its size is unknown
+    Unbounded, ///< no bound, and not growing now
+    NotWatched, ///< found by discovery, in no workspace
+    Expires, ///< no bound in the workspace, but all its keys expire
+    Approved,
+    ByTrim,
+    ByAge,
+    ByExpiry,
+};
+
+struct BoundsRow {
+    std::optional<std::size_t> collection; ///< index in the workspace; nullopt: found, not watched
+    QString name;
+    const KindInfo *kind = nullptr; ///< null: of keys that are not recognised
+    QString figure; ///< what `size` counts
+    double size = unknownFigure;
+    bool isAtLeast = false;
+    Growth growth{};
+    KeyMemory::Sum memory{};
+    std::optional<Bound> bound{};
+    BoundVerdict verdict = BoundVerdict::Unknown;
+    QString reason{}; ///< of the verdict, in words; empty: it says all
+    std::chrono::milliseconds millionAt{}, fullAt{}; ///< Unix, server clock, in full minutes; 0: not foreseen
+    bool isFullSoon = false; ///< within a day
+};
+
+/// Every watched collection, and what discovery found besides, with size, growth, memory, bound and verdict. GUI
+/// thread.
+class BoundsModel final : public TableModel<BoundsRow> {
+    Q_OBJECT
+
+public:
+    enum class Column { Name, Verdict, Size, Growth, Memory, Expiry, Bound, Reaches };
+
+    BoundsModel(const History *history, const KeyMemory *memory, QObject *parent = nullptr);
+
+    /// Shows a snapshot that History already has. Growth and memory of at most 100 rows are computed anew each time,
+    /// the memory of all after keys were measured.
+    void apply(const SnapshotPtr &snapshot);
+    void setDiscovery(const Discovery &discovery);
+    /// Greys out figures older than two ticks.
+    void setStale(bool stale);
+    [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
+    /// Number of rows with this verdict.
+    [[nodiscard]] int count(BoundVerdict verdict) const;
+
+private:
+    [[nodiscard]] BoundsRow rowOf(const Snapshot &snapshot, std::size_t collection, const BoundsRow *before,
+                                  bool refresh, bool isMeasured) const;
+    void addFound(std::vector<BoundsRow> &rows) const;
+    void showRows(const Snapshot &snapshot);
+
+    const History *m_history;
+    const KeyMemory *m_memory;
+    SnapshotPtr m_snapshot;
+    Discovery m_discovery;
+    std::size_t m_next = 0; ///< first collection to compute anew
+    quint64 m_revision = 0; ///< of the memory in the rows
+    bool m_isStale = false;
+};
+
+/// "no bound, growing"
+QString verdictText(BoundVerdict verdict);
+/// "≈ 1.2 MiB"
+QString memoryText(const KeyMemory::Sum &memory);
+/// How bad the verdict is.
+State severityOf(const BoundsRow &row);
+
+} // namespace plimsoll::models

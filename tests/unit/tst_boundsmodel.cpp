@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/history/history.h"
+#include "models/rows/bigkeysmodel.h"
+#include "models/rows/boundsmodel.h"
+#include "models/text/format.h"
+#include "redis/collections/kinds.h"
+#include "tests/support/sampleworkspace.h"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QSortFilterProxyModel>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace std::chrono_literals;
+using plimsoll::support::SampleWorkspace;
+using Column = BoundsModel::Column;
+
+namespace {
+
+constexpr std::chrono::milliseconds start = 1'700'000'000'000ms;
+
+const KindInfo *kindOf(const char *id)
+{
+    return redis::findKind(QString::fromLatin1(id));
+}
+
+Bound keeping(qint64 count)
+{
+    return {count, {}, false, {}};
+}
+
+} // namespace
+
+Q_DECLARE_METATYPE(plimsoll::Bound)
+
+/// Bounds and verdicts as rows.
+class TestBoundsModel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_sample = std::make_unique<SampleWorkspace>();
+        m_history = std::make_unique<History>();
+        m_memory = std::make_unique<KeyMemory>();
+        m_model = std::make_unique<BoundsModel>(m_history.get(), m_memory.get());
+        m_now = start;
+    }
+    void judgesByTheBound_data();
+    void judgesByTheBound();
+    void whatGrowsComesFirst();
+    void foreseesAMillionAndTheMemoryLimit();
+    void aSingleTrimIsNoTrend();
+    void measuresTheLargestKeyOfEachCollectionFirst();
+    void addsUpMemoryHonestly();
+    void knowsWhatWasMeasuredAtOnce();
+    void ranksTheLargestKeys();
+    void showsWhatIsNotWatched();
+    void unknownIsNotZero();
+    void nothingNewIsNoSignal();
+    void survivesAnySequence();
+
+private:
+    void tick(std::chrono::milliseconds later = 1s)
+    {
+        m_now += later;
+        const SnapshotPtr snapshot = m_sample->snapshot(m_now);
+        m_history->apply(snapshot);
+        m_model->apply(snapshot);
+    }
+    /// Twenty minutes in which a figure grows by so much an hour.
+    void grow(std::size_t collection, QLatin1StringView figure, double from, double perHour)
+    {
+        for (int i = 0; i <= 120; ++i) {
+            m_sample->set(collection, figure, from + perHour * i / 360);
+            tick(10s);
+        }
+    }
+    void measure(const QByteArray &key, double elements, std::optional<qint64> bytes,
+                 std::chrono::milliseconds expiresIn = KeySize::never)
+    {
+        KeySizes sizes;
+        sizes.sizes.push_back({key, elements, bytes, expiresIn, {}});
+        m_memory->take(sizes);
+    }
+    [[nodiscard]] QString text(int row, Column column, int role = Qt::DisplayRole) const
+    {
+        return m_model->index(row, static_cast<int>(column)).data(role).toString();
+    }
+
+    std::unique_ptr<SampleWorkspace> m_sample;
+    std::unique_ptr<History> m_history;
+    std::unique_ptr<KeyMemory> m_memory;
+    std::unique_ptr<BoundsModel> m_model;
+    std::chrono::milliseconds m_now{};
+};
+
+void TestBoundsModel::judgesByTheBound_data()
+{
+    QTest::addColumn<Bound>("bound");
+    QTest::addColumn<double>("oldest");
+    QTest::addColumn<std::chrono::milliseconds>("expiresIn");
+    QTest::addColumn<BoundVerdict>("verdict");
+    constexpr auto never = KeySize::never;
+    QTest::newRow("within its number") << keeping(100) << 0.0 << never << BoundVerdict::ByTrim;
+    QTest::newRow("beyond its number") << keeping(99) << 0.0 << never << BoundVerdict::Beyond;
+    QTest::newRow("within its age") << Bound{{}, 60s, false, {}} << 60'000.0 << never << BoundVerdict::ByAge;
+    QTest::newRow("beyond its age") << Bound{{}, 60s, false, {}} << 60'001.0 << never << BoundVerdict::Beyond;
+    QTest::newRow("expires") << Bound{{}, {}, true, {}} << 0.0 << std::chrono::milliseconds(5s)
+                             << BoundVerdict::ByExpiry;
+    QTest::newRow("does not expire") << Bound{{}, {}, true, {}} << 0.0 << never << BoundVerdict::Beyond;
+    QTest::newRow("approved") << Bound{{}, {}, false, QStringLiteral("small")} << 0.0 << never
+                              << BoundVerdict::Approved;
+    QTest::newRow("no bound") << Bound{} << 0.0 << never << BoundVerdict::Unbounded;
+    QTest::newRow("no bound, but it expires")
+        << Bound{} << 0.0 << std::chrono::milliseconds(5s) << BoundVerdict::Expires;
+}
+
+void TestBoundsModel::judgesByTheBound()
+{
+    QFETCH(const Bound, bound);
+    QFETCH(const double, oldest);
+    QFETCH(const std::chrono::milliseconds, expiresIn);
+    QFETCH(const BoundVerdict, verdict);
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->setBound(0, bound == Bound() ? std::nullopt : std::optional(bound));
+    m_sample->set(0, QLatin1StringView("ready"), 100);
+    m_sample->set(0, QLatin1StringView("oldestReadyMs"), oldest);
+    measure("q", 100, 5'000, expiresIn);
+    tick();
+    QCOMPARE(m_model->row(0).verdict, verdict);
+    const bool isBad = verdict == BoundVerdict::Beyond;
+    QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(isBad ? State::Warning : State::Ok));
+    QCOMPARE(!m_model->row(0).reason.isEmpty(), isBad || verdict == BoundVerdict::Approved);
+    QCOMPARE(text(0, Column::Verdict), verdictText(verdict));
+}
+
+void TestBoundsModel::whatGrowsComesFirst()
+{
+    for (const char *name : {"approved", "still", "grows", "beyond"}) {
+        m_sample->add(QString::fromLatin1(name), kindOf("queue"));
+    }
+    m_sample->setBound(0, Bound{{}, {}, false, QStringLiteral("few")});
+    m_sample->setBound(3, keeping(1));
+    for (const std::size_t still : {0, 1, 3}) {
+        m_sample->set(still, QLatin1StringView("ready"), 9);
+    }
+    QSortFilterProxyModel sorted;
+    sorted.setSortRole(SortRole);
+    sorted.setSourceModel(m_model.get());
+    sorted.sort(static_cast<int>(Column::Verdict), Qt::DescendingOrder);
+    grow(2, QLatin1StringView("ready"), 10, 360);
+    QStringList order;
+    for (int row = 0; row < sorted.rowCount(); ++row) {
+        order += sorted.index(row, 0).data().toString();
+    }
+    QCOMPARE(order.join(u' '), QStringLiteral("grows beyond still approved"));
+    QCOMPARE(m_model->count(BoundVerdict::Growing), 1);
+    QCOMPARE(text(2, Column::Growth), QStringLiteral("+360"));
+    QVERIFY2(text(2, Column::Growth, Qt::ToolTipRole).contains(QLatin1String("min")),
+             qPrintable(text(2, Column::Growth, Qt::ToolTipRole)));
+}
+
+void TestBoundsModel::foreseesAMillionAndTheMemoryLimit()
+{
+    m_sample->add(QStringLiteral("events"), kindOf("queue"), "q");
+    m_sample->server().usedMemory = 10'000'000;
+    m_sample->server().maxMemory = 0;
+    measure("q", 1'000, 100'000);
+    grow(0, QLatin1StringView("ready"), 998'000, 600); // 1 M in three hours
+    QVERIFY(m_model->row(0).millionAt > m_now + 2h && m_model->row(0).millionAt < m_now + 4h);
+    QVERIFY2(text(0, Column::Reaches).startsWith(QLatin1String("1 M at ")), qPrintable(text(0, Column::Reaches)));
+    QCOMPARE(m_model->row(0).fullAt, 0ms); // no limit
+    QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(State::Warning));
+    m_sample->server().maxMemory = 10'060'000; // 600 elements of 100 bytes: an hour
+    tick(10s);
+    QVERIFY(m_model->row(0).fullAt > m_now + 50min && m_model->row(0).fullAt < m_now + 70min);
+    QVERIFY2(text(0, Column::Reaches).startsWith(QLatin1String("maxmemory at ")), qPrintable(text(0, Column::Reaches)));
+    QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(State::Critical));
+    // Further ahead than twenty minutes can tell.
+    m_sample->server().maxMemory = 900'000'000;
+    m_sample->set(0, QLatin1StringView("ready"), 1'200'000);
+    tick(10s);
+    QCOMPARE(m_model->row(0).fullAt, 0ms);
+    QCOMPARE(text(0, Column::Reaches), QStringLiteral("over 1 M"));
+}
+
+void TestBoundsModel::aSingleTrimIsNoTrend()
+{
+    m_sample->add(QStringLiteral("recent"), kindOf("queue"));
+    grow(0, QLatin1StringView("ready"), 100'000, 600);
+    grow(0, QLatin1StringView("ready"), 1'000, 600);
+    grow(0, QLatin1StringView("ready"), 1'200, 600);
+    grow(0, QLatin1StringView("ready"), 1'400, 600);
+    const double perHour = m_model->row(0).growth.perHour;
+    QVERIFY2(perHour > 500 && perHour < 700, qPrintable(QString::number(perHour)));
+}
+
+void TestBoundsModel::measuresTheLargestKeyOfEachCollectionFirst()
+{
+    for (int i = 0; i < KeySizes::mostKeys + 5; ++i) {
+        m_sample->add(QString::number(i), kindOf("queue"), "k" + QByteArray::number(i));
+        m_sample->set(static_cast<std::size_t>(i), QLatin1StringView("ready"), i); // the first is empty: no key
+    }
+    const SnapshotPtr snapshot = m_sample->snapshot(start);
+    const std::vector<KeyToSize> first = m_memory->next(*snapshot);
+    QCOMPARE(first.size(), std::size_t{KeySizes::mostKeys});
+    QCOMPARE(first.front().key, QByteArray("k34"));
+    const std::vector<KeyToSize> second = m_memory->next(*snapshot);
+    QCOMPARE(second.size(), 4U);
+    QCOMPARE(second.back().key, QByteArray("k1"));
+    QCOMPARE(m_memory->next(*snapshot), first); // around again
+}
+
+void TestBoundsModel::addsUpMemoryHonestly()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->set(0, QLatin1StringView("ready"), 1'000);
+    tick();
+    QCOMPARE(text(0, Column::Memory), QStringLiteral("–"));
+    measure("q", 1'000, 50'000);
+    tick();
+    QCOMPARE(text(0, Column::Memory), formatBytes(50'000));
+    QCOMPARE(m_model->row(0).memory.perElement, 50.0);
+    // What is too large to be measured is not taken for nothing.
+    m_memory->clear();
+    m_sample->set(0, QLatin1StringView("ready"), KeySizes::mostElements + 1);
+    measure("q", KeySizes::mostElements + 1, std::nullopt);
+    tick();
+    QCOMPARE(text(0, Column::Memory), QStringLiteral("–"));
+    QVERIFY(text(0, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("50,000")));
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("none"));
+}
+
+/// Also with more collections than are computed anew at a time.
+void TestBoundsModel::knowsWhatWasMeasuredAtOnce()
+{
+    for (int i = 0; i < 250; ++i) {
+        m_sample->add(QString::number(i), kindOf("queue"), "k" + QByteArray::number(i));
+        m_sample->set(static_cast<std::size_t>(i), QLatin1StringView("ready"), 2);
+    }
+    tick();
+    tick();
+    for (const char *key : {"k0", "k120", "k249"}) {
+        measure(key, 2, 100);
+    }
+    tick();
+    for (const int row : {0, 120, 249}) {
+        QCOMPARE(text(row, Column::Memory), formatBytes(100));
+    }
+}
+
+void TestBoundsModel::ranksTheLargestKeys()
+{
+    for (int i = 0; i < 60; ++i) {
+        m_sample->add(QString::number(i), kindOf("queue"), "k" + QByteArray::number(i));
+        m_sample->set(static_cast<std::size_t>(i), QLatin1StringView("ready"), i == 3 ? 60'000 : i);
+        measure("k" + QByteArray::number(i), i, i == 3 ? std::nullopt : std::optional<qint64>(1'000 + i));
+    }
+    BigKeysModel keys;
+    const QAbstractItemModelTester tester(&keys, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    keys.apply(*m_sample->snapshot(start), *m_memory);
+    QCOMPARE(keys.rowCount(), static_cast<int>(BigKeysModel::most));
+    const auto cell = [&keys](int row, BigKeysModel::Column column) {
+        return keys.index(row, static_cast<int>(column)).data().toString();
+    };
+    QCOMPARE(cell(0, BigKeysModel::Column::Key), QStringLiteral("k3")); // too large to be measured
+    QCOMPARE(cell(0, BigKeysModel::Column::Memory), QStringLiteral("–"));
+    QCOMPARE(cell(1, BigKeysModel::Column::Key), QStringLiteral("k59"));
+    QCOMPARE(cell(1, BigKeysModel::Column::Memory), formatBytes(1'059));
+    QCOMPARE(keys.collectionAt(1), 59U);
+    QVERIFY(!keys.hasUses());
+    KeySizes hot;
+    hot.sizes.push_back({"k59", 59, 1'059, KeySize::never, 12});
+    m_memory->take(hot);
+    keys.apply(*m_sample->snapshot(start), *m_memory);
+    QVERIFY(keys.hasUses());
+    QCOMPARE(cell(1, BigKeysModel::Column::Uses), QStringLiteral("12"));
+}
+
+void TestBoundsModel::showsWhatIsNotWatched()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->set(0, QLatin1StringView("ready"), 1);
+    tick();
+    Discovery discovery;
+    for (const char *key : {"q", "other"}) {
+        Proposal proposal;
+        proposal.definition.name = QString::fromLatin1(key);
+        proposal.definition.kind = kindOf("queue");
+        proposal.definition.keys.push_back({.role = kindOf("queue")->roles.data(), .templates = {key}});
+        proposal.elements = 7;
+        discovery.found.push_back(proposal);
+    }
+    discovery.unrecognised.push_back({"session:{uuid}", "string", 12'000});
+    m_model->setDiscovery(discovery);
+    QCOMPARE(m_model->rowCount(), 3); // the first is watched
+    QCOMPARE(text(1, Column::Name), QStringLiteral("other"));
+    QCOMPARE(text(1, Column::Size), QStringLiteral("7"));
+    QCOMPARE(text(2, Column::Name), QStringLiteral("session:{uuid}"));
+    QCOMPARE(text(2, Column::Size), QStringLiteral("12,000"));
+    QCOMPARE(text(2, Column::Verdict), verdictText(BoundVerdict::NotWatched));
+    m_model->setDiscovery({});
+    QCOMPARE(m_model->rowCount(), 1);
+}
+
+void TestBoundsModel::unknownIsNotZero()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->setState(0, State::Error, QStringLiteral("q is a string"));
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Unknown);
+    for (const Column column : {Column::Size, Column::Growth, Column::Memory, Column::Expiry}) {
+        QCOMPARE(text(0, column), QStringLiteral("–"));
+    }
+    QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole), QStringLiteral("q is a string."));
+}
+
+void TestBoundsModel::nothingNewIsNoSignal()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->set(0, QLatin1StringView("ready"), 5);
+    grow(0, QLatin1StringView("ready"), 5, 0);
+    const QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
+    tick();
+    tick();
+    QCOMPARE(changed.size(), 0);
+    m_sample->set(0, QLatin1StringView("ready"), 6);
+    tick();
+    QCOMPARE(changed.size(), 1);
+}
+
+void TestBoundsModel::survivesAnySequence()
+{
+    const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QRandomGenerator random(7);
+    for (int round = 0; round < 60; ++round) {
+        *m_sample = SampleWorkspace();
+        const int count = random.bounded(6);
+        for (int i = 0; i < count; ++i) {
+            const std::size_t row = m_sample->add(QString::number(random.bounded(1000) * 10 + i), kindOf("queue"));
+            m_sample->set(row, QLatin1StringView("ready"), random.bounded(100));
+            m_sample->setBound(row, random.bounded(2) == 0 ? std::nullopt : std::optional(keeping(50)));
+        }
+        Discovery discovery;
+        for (int i = random.bounded(4); i > 0; --i) {
+            discovery.unrecognised.push_back({QByteArray::number(random.bounded(5)), {}, random.bounded(9)});
+        }
+        m_model->setDiscovery(discovery);
+        tick();
+        QVERIFY(m_model->rowCount() >= count);
+    }
+}
+
+QTEST_GUILESS_MAIN(TestBoundsModel)
+#include "tst_boundsmodel.moc"

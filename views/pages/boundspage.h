@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/history/keymemory.h"
+#include "views/page/page.h"
+
+#include <QElapsedTimer>
+
+class QPushButton;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QVBoxLayout;
+
+namespace plimsoll::models {
+class BigKeysModel;
+class BoundsModel;
+struct BoundsRow;
+} // namespace plimsoll::models
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Notice;
+class OfferAction;
+class TableView;
+class Treemap;
+
+/// What grows for ever: every collection with its size, growth, memory, bound and verdict, the worst first. While it is
+/// visible it has the memory of a few keys a minute measured. GUI thread.
+class BoundsPage final : public Page {
+    Q_OBJECT
+
+public:
+    explicit BoundsPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void apply(const SnapshotPtr &snapshot) override;
+    void setOld(bool old) override;
+    void setFilter(const QString &text) override;
+    [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
+
+protected:
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void makeHead(QVBoxLayout *layout);
+    void makeTable();
+    [[nodiscard]] QWidget *makeMemory();
+    /// Shows the largest keys and the memory of collections; looks through all keys.
+    void showMemory();
+    void select(const QString &collection);
+    void setWorkspace(const WorkspacePtr &workspace);
+    void takeSizes(const KeySizes &sizes);
+    void measureIfDue();
+    void refresh();
+    void showContent();
+    void showLine();
+    void showSelection();
+    void editBound(bool approve);
+    [[nodiscard]] const models::BoundsRow *current() const; ///< null if none
+
+    models::KeyMemory m_memory;
+    models::BoundsModel *m_model;
+    QSortFilterProxyModel *m_filter;
+    TableView *m_table;
+    Notice *m_notice;
+    QStackedWidget *m_stack;
+    models::BigKeysModel *m_keys;
+    TableView *m_keyTable;
+    Treemap *m_treemap;
+    QWidget *m_below = nullptr; ///< keys and memory
+    OfferAction *m_trim, *m_setExpiry;
+    ElidedLabel *m_line = nullptr;
+    QPushButton *m_approve = nullptr, *m_setBound = nullptr;
+    SnapshotPtr m_snapshot;
+    WorkspacePtr m_workspace;
+    QString m_unreachable; ///< why the server is not connected; empty: it is
+    QString m_trouble; ///< why memory is not measured; empty: it is
+    QElapsedTimer m_memoryShown; ///< since showMemory(); invalid: never
+    QElapsedTimer m_measured; ///< since the last answer; invalid: none yet
+    bool m_isMeasuring = false;
+    bool m_isPast = false;
+};
+
+} // namespace plimsoll::views
