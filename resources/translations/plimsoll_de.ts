@@ -9413,7 +9413,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message numerus="yes">
         <source>%1 others</source>
         <translation>
-            <numerusform>1 weitere</numerusform>
+            <numerusform>%1 weitere</numerusform>
             <numerusform>%1 weitere</numerusform>
         </translation>
     </message>
