@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rows/bigkeysmodel.h"
+#include "models/rows/boundsmodel.h"
+#include "tests/gui/dashboardbench.h"
+#include "views/charts/treemap.h"
+#include "views/pages/boundspage.h"
+#include "views/table/tableview.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QSignalSpy>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using Column = models::BoundsModel::Column;
+
+namespace {
+
+constexpr auto collections = R"({"name":"mail","kind":"queue","keys":{"ready":"q"}},)"
+                             R"({"name":"best","kind":"leaderboard","keys":{"board":"board"},"bound":{"keep":2}},)"
+                             R"({"name":"tags","kind":"members","keys":{"set":"tags"}})";
+
+} // namespace
+
+/// The page of what grows, in the program's window, on a real server.
+class TestBoundsPage final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        m_server->flush();
+    }
+    void cleanup() { tearDown(); }
+
+    void showsTheWorstFirst();
+    void measuresLittle();
+    void ranksKeysAndDrawsMemory();
+    void approvesWithAReason();
+    void setsABound();
+    void trimsToTheBound();
+    void isEmpty();
+    void asksNothingWithoutAPermission();
+    void staysReadOnly();
+
+private:
+    [[nodiscard]] views::SessionView &view() const { return m_dashboard->view(); }
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
+    {
+        return view().findChild<Widget *>(QString::fromLatin1(name));
+    }
+    [[nodiscard]] const QAbstractItemModel *rows() const { return find<views::TableView>("bounds")->model(); }
+    [[nodiscard]] QString cell(int row, Column column) const
+    {
+        return rows()->index(row, static_cast<int>(column)).data().toString();
+    }
+    [[nodiscard]] QByteArray workspaceText(const QByteArray &connection, const QByteArray &watched) const
+    {
+        return QByteArray(
+                   R"({"plimsoll":1,"name":"shop","connection":{"url":"URL"MORE},"pollMs":100,"collections":[ALL]})")
+            .replace("URL", m_server->url().toUtf8())
+            .replace("MORE", connection)
+            .replace("ALL", watched);
+    }
+    /// A server with a list, a board beyond its bound and a set whose key expires, watched.
+    void open(const QByteArray &connection = {})
+    {
+        m_server->run({"RPUSH", "q", "a", "b", "c"});
+        m_server->run({"ZADD", "board", "1", "x", "2", "y", "3", "z"});
+        m_server->run({"SADD", "tags", "red"});
+        m_server->run({"PEXPIRE", "tags", "600000"});
+        app::DashboardArguments arguments;
+        arguments.target = write(QStringLiteral("shop.json"), workspaceText(connection, collections));
+        dashboard(arguments);
+        view().window()->resize(1280, 720);
+        QTRY_VERIFY(m_server->calls("time") > 2); // polled
+        view().showPage(QStringLiteral("bounds"));
+        QTRY_COMPARE(rows()->rowCount(), 3);
+        QTRY_COMPARE(cell(1, Column::Size).isEmpty(), false);
+    }
+    void select(const char *name)
+    {
+        for (int row = 0; row < rows()->rowCount(); ++row) {
+            if (cell(row, Column::Name) == QLatin1StringView(name)) {
+                find<views::TableView>("bounds")->selectRow(row);
+                return;
+            }
+        }
+        QFAIL(name);
+    }
+    [[nodiscard]] QString verdictOf(const char *name) const
+    {
+        for (int row = 0; row < rows()->rowCount(); ++row) {
+            if (cell(row, Column::Name) == QLatin1StringView(name)) {
+                return cell(row, Column::Verdict);
+            }
+        }
+        return {};
+    }
+    void click(const char *button)
+    {
+        QTRY_VERIFY(find<QPushButton>(button) != nullptr && find<QPushButton>(button)->isEnabled());
+        QTest::mouseClick(find<QPushButton>(button), Qt::LeftButton);
+    }
+    [[nodiscard]] bool isConfirmable() const
+    {
+        const auto *confirm = find<QPushButton>("operationConfirm");
+        return confirm != nullptr && confirm->isVisible() && confirm->isEnabled();
+    }
+    QByteArray savedText()
+    {
+        QFile file(m_folder->filePath(QStringLiteral("shop.json")));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+};
+
+void TestBoundsPage::showsTheWorstFirst()
+{
+    open();
+    const QAbstractItemModelTester tester(find<views::TableView>("bounds")->model());
+    QTRY_COMPARE(verdictOf("tags"), QStringLiteral("all keys expire")); // measured
+    QCOMPARE(cell(0, Column::Name), QStringLiteral("best"));
+    QCOMPARE(cell(0, Column::Verdict), QStringLiteral("beyond its bound"));
+    QCOMPARE(cell(1, Column::Name), QStringLiteral("mail"));
+    QCOMPARE(cell(1, Column::Verdict), QStringLiteral("no bound"));
+    QCOMPARE(cell(1, Column::Size), QStringLiteral("3"));
+    QVERIFY2(cell(1, Column::Memory).endsWith(QLatin1Char('B')), qPrintable(cell(1, Column::Memory)));
+    QCOMPARE(cell(1, Column::Expiry), QStringLiteral("none"));
+    QCOMPARE(cell(0, Column::Bound), QStringLiteral("at most 2"));
+    QVERIFY2(find<views::ElidedLabel>("boundsLine")->fullText().contains(QLatin1String("1 beyond the bound")),
+             qPrintable(find<views::ElidedLabel>("boundsLine")->fullText()));
+    // A row leads to its collection.
+    select("mail");
+    emit find<views::TableView>("bounds")->opened(find<views::TableView>("bounds")->currentIndex());
+    QCOMPARE(view().currentPage(), QStringLiteral("queue"));
+}
+
+/// Three keys are measured once, however long the page is looked at and however often it is opened.
+void TestBoundsPage::measuresLittle()
+{
+    open();
+    QTRY_COMPARE(m_server->calls("memory|usage"), 3);
+    for (int i = 0; i < 3; ++i) {
+        view().showPage(QStringLiteral("overview"));
+        view().showPage(QStringLiteral("bounds"));
+        const std::chrono::milliseconds before = view().serverNow();
+        QTRY_VERIFY(view().serverNow() > before + std::chrono::milliseconds(300));
+    }
+    QCOMPARE(m_server->calls("memory|usage"), 3);
+    QCOMPARE(m_server->calls("object|freq"), 0);
+}
+
+void TestBoundsPage::ranksKeysAndDrawsMemory()
+{
+    m_server->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lfu"});
+    m_server->run({"RPUSH", "q", QByteArray(5'000, 'x')});
+    open();
+    auto *keys = find<views::TableView>("bigKeys");
+    QTRY_COMPARE(keys->model()->index(0, 0).data().toString(), QStringLiteral("q"));
+    QCOMPARE(keys->model()->rowCount(), 3);
+    const int uses = static_cast<int>(models::BigKeysModel::Column::Uses);
+    QTRY_VERIFY(!keys->isColumnHidden(uses));
+    QVERIFY(keys->model()->index(0, uses).data().toInt() > 0);
+    auto *map = find<views::Treemap>("boundsTreemap");
+    QCOMPARE(map->parts().size(), 3U);
+    QCOMPARE(map->parts().front().name, QStringLiteral("mail"));
+    QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(3, 3));
+    const auto *table = find<views::TableView>("bounds");
+    QCOMPARE(table->selectedRows().size(), 1);
+    QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("mail"));
+}
+
+void TestBoundsPage::approvesWithAReason()
+{
+    open();
+    QVERIFY(!find<QPushButton>("boundsApprove")->isEnabled());
+    select("best");
+    click("boundsApprove");
+    auto *editor = view().findChild<views::CollectionEditor *>();
+    QVERIFY(editor != nullptr);
+    auto *reason = editor->findChild<QLineEdit *>(QStringLiteral("boundValue"));
+    QVERIFY(reason->isVisible() && reason->text().isEmpty()); // not the number of the bound before
+    QTRY_COMPARE(editor->focusWidget(), reason);
+    QTest::keyClicks(reason, QStringLiteral("a few players"));
+    accept(editor);
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("approved"));
+    QTRY_VERIFY(savedText().contains("a few players"));
+    // And back.
+    select("best");
+    click("boundsSet");
+    QTRY_VERIFY(view().findChild<views::CollectionEditor *>() != nullptr);
+    editor = view().findChild<views::CollectionEditor *>();
+    auto *way = editor->findChild<QComboBox *>(QStringLiteral("boundWay"));
+    way->setCurrentIndex(0);
+    accept(editor);
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("no bound"));
+    QTRY_VERIFY(!savedText().contains("approved"));
+}
+
+void TestBoundsPage::setsABound()
+{
+    open();
+    select("mail");
+    click("boundsSet");
+    auto *editor = view().findChild<views::CollectionEditor *>();
+    QVERIFY(editor != nullptr);
+    auto *way = editor->findChild<QComboBox *>(QStringLiteral("boundWay"));
+    QTRY_COMPARE(editor->focusWidget(), way);
+    way->setCurrentIndex(way->findData(QStringLiteral("keep")));
+    QTest::keyClicks(editor->findChild<QLineEdit *>(QStringLiteral("boundValue")), QStringLiteral("100"));
+    accept(editor);
+    QTRY_COMPARE(verdictOf("mail"), QStringLiteral("bounded by trim"));
+}
+
+void TestBoundsPage::trimsToTheBound()
+{
+    open();
+    select("mail");
+    QTRY_VERIFY(find<QPushButton>("boundsTrimButton")->isEnabled());
+    select("tags"); // a set has no order
+    QVERIFY(!find<QPushButton>("boundsTrimButton")->isEnabled());
+    QVERIFY(!find<QPushButton>("boundsTrimButton")->toolTip().isEmpty());
+    select("best");
+    click("boundsTrimButton");
+    QTRY_VERIFY(isConfirmable());
+    QTest::mouseClick(find<QPushButton>("operationConfirm"), Qt::LeftButton);
+    QTRY_COMPARE(m_server->run({"ZCARD", "board"}).integer, 2);
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("bounded by trim"));
+}
+
+void TestBoundsPage::isEmpty()
+{
+    app::DashboardArguments arguments;
+    arguments.target = write(QStringLiteral("none.json"), workspaceText({}, {}));
+    dashboard(arguments);
+    QTRY_VERIFY(m_server->calls("time") > 2); // polled
+    view().showPage(QStringLiteral("bounds"));
+    const auto *notice = find<QWidget>("boundsPage")->findChild<views::Notice *>();
+    QTRY_COMPARE(notice->heading(), QStringLiteral("No collections are watched"));
+    QVERIFY(notice->isVisible());
+    QCOMPARE(m_server->calls("pttl"), 0);
+}
+
+void TestBoundsPage::asksNothingWithoutAPermission()
+{
+    m_server->run({"ACL", "SETUSER", "default", "-memory|usage"});
+    open();
+    QTRY_VERIFY(find<views::ElidedLabel>("boundsLine")->fullText().contains(QLatin1String("+memory|usage")));
+    QCOMPARE(cell(1, Column::Memory), QStringLiteral("–"));
+    QTRY_COMPARE(cell(0, Column::Expiry), QStringLiteral("none")); // the rest is there
+}
+
+void TestBoundsPage::staysReadOnly()
+{
+    open(R"(,"readOnly":true)");
+    select("best");
+    QVERIFY(!find<QPushButton>("boundsTrimButton")->isEnabled());
+    QVERIFY(!find<QPushButton>("boundsExpiryButton")->isEnabled());
+    QVERIFY(find<QPushButton>("boundsSet")->isEnabled()); // the workspace is the person's own
+    QTRY_VERIFY(cell(0, Column::Memory) != QStringLiteral("–"));
+}
+
+QTEST_MAIN(TestBoundsPage)
+#include "tst_boundspage.moc"
