@@ -86,8 +86,9 @@ std::optional<milliseconds> timeUntil(const Growth &growth, double value, double
     }
     const double ms =
         (target - value) / growth.perHour * std::chrono::duration<double, std::milli>(std::chrono::hours(1)).count();
-    return ms <= static_cast<double>((growth.over * furthestFactor).count()) ? std::optional(milliseconds(std::llround(ms)))
-                                                                       : std::nullopt;
+    return ms <= static_cast<double>((growth.over * furthestFactor).count())
+        ? std::optional(milliseconds(std::llround(ms)))
+        : std::nullopt;
 }
 
 } // namespace plimsoll::models

@@ -217,8 +217,6 @@ struct StandsQuestion {
     std::function<bool(const Reply &)> stands{};
 };
 
-constexpr qint64 deepestPush = 200'000; ///< elements of a list among which a script looks for what it pushed
-
 StandsQuestion questionOf(const Packed &change, const QByteArray &element, std::chrono::milliseconds now)
 {
     constexpr qint64 tolerated = 5'000; ///< ms between the question and `now`
@@ -235,10 +233,10 @@ StandsQuestion questionOf(const Packed &change, const QByteArray &element, std::
         return {{"SISMEMBER", key, value}, isZero};
     }
     if (does == "lpush") {
-        return {{"LPOS", key, value, "MAXLEN", QByteArray::number(deepestPush)}, isThere};
+        return {{"LPOS", key, value}, isThere};
     }
     if (does == "rpush") {
-        return {{"LPOS", key, value, "RANK", "-1", "MAXLEN", QByteArray::number(deepestPush)}, isThere};
+        return {{"LPOS", key, value, "RANK", "-1"}, isThere};
     }
     if (does == "zadd") {
         return {{"ZSCORE", key, value}, [score = change.textOf("score")](const Reply &reply) {
