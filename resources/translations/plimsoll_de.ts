@@ -8297,10 +8297,6 @@
         <translation>Er geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
     </message>
     <message>
-        <source>All go to the dead letters instead: their attempts are used up.</source>
-        <translation>Alle gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</translation>
-    </message>
-    <message>
         <source>1 of them goes to the dead letters instead: its attempts are used up.</source>
         <translation>1 davon geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
     </message>
@@ -8326,6 +8322,13 @@
     <message>
         <source>The server will show these consumers as just seen, even dead ones.</source>
         <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %1 go to the dead letters instead: their attempts are used up.</source>
+        <translation>
+            <numerusform>%1 geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
+            <numerusform>Alle %1 gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
+        </translation>
     </message>
 </context>
 <context>

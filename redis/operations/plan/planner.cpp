@@ -49,8 +49,10 @@ QString startText(std::chrono::seconds uptime)
 QString exhaustedText(qint64 exhausted, qint64 all)
 {
     if (exhausted == all) {
-        return all == 1 ? Words::tr("It goes to the dead letters instead: its attempts are used up.")
-                        : Words::tr("All go to the dead letters instead: their attempts are used up.");
+        return all == 1
+            ? Words::tr("It goes to the dead letters instead: its attempts are used up.")
+            : Words::tr("All %1 go to the dead letters instead: their attempts are used up.", nullptr, pluralOf(all))
+                  .arg(all);
     }
     return exhausted == 1 ? Words::tr("1 of them goes to the dead letters instead: its attempts are used up.")
                           : Words::tr("%1 of them go to the dead letters instead: their attempts are used up.", nullptr,
