@@ -75,8 +75,7 @@ private slots:
             const auto *label = find<ElidedLabel>("newRowsText");
             return label == nullptr ? QString() : label->fullText();
         };
-        QTRY_VERIFY(!line().isEmpty());
-        QCOMPARE(line(), QStringLiteral("1 newer"));
+        QTRY_COMPARE(line(), QStringLiteral("1 newer")); // and no time of the list, which a busy machine may show first
         m_bench->server.run({"LREM", "q", "3", "w1"});
         QTRY_COMPARE(line(), QStringLiteral("2 have left this page"));
         QCOMPARE(names().size(), 11);
