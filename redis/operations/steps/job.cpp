@@ -478,7 +478,7 @@ private:
             if (!size || size->isError()) {
                 return false;
             }
-            passed += count * std::min(size->integer, deepestPush);
+            passed += count * size->integer;
         }
         return passed <= most;
     }
