@@ -13,8 +13,9 @@
 --       the next batch>", then six values an item that was touched: outcome, element, score, changes (MessagePack), "",
 --       place from the left before the batch ("" for none).
 -- Calls on escrow: LSET
--- Calls as each script declares them: ZREM ZADD SREM SADD LREM LPOS LPUSH RPUSH HGET HSET HDEL HEXISTS GET SET
+-- Calls as each script declares them: ZREM ZADD SREM SADD LREM LPOS LPUSH RPUSH LINSERT HGET HSET HDEL HEXISTS GET SET
 -- Calls as each script declares them: UNLINK DUMP RESTORE PERSIST PEXPIREAT XADD PUBLISH
+-- Calls as each script declares them: HKEYS HLEN HSTRLEN LRANGE LINDEX LLEN
 -- luacheck: ignore 211 231 241 431
 
 local source, keys, arguments, items = KEYS[2], {}, {}, {}

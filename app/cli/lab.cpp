@@ -140,7 +140,7 @@ Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Set
     QObject::connect(&signalled, &TerminationSignals::asked, &loop, [&] {
         stop.request_stop();
         if (!runner.joinable()) {
-            giveUp({ErrorKind::Cancelled, tr("Stopped")});
+            giveUp({ErrorKind::Cancelled, tr("stopped")});
         }
     });
     QObject::connect(&server, &demo::DemoServer::failed, &loop, [&](const QString &text) {

@@ -78,7 +78,7 @@ private slots:
         m_made->openFirst("queue");
         m_made->tick();
         const auto *table = m_made->visible<TableView>("elements");
-        settle();
+        rest();
         const auto before = sizes();
         const int row = table->verticalHeader()->defaultSectionSize();
         const int text = QApplication::font().pixelSize();
@@ -100,6 +100,7 @@ private slots:
             m_theme.setZoom(percent);
             settle();
         }
+        rest();
         const auto after = sizes();
         for (const auto &[name, size] : before) {
             const auto found = after.find(name);
@@ -223,6 +224,15 @@ private:
             QApplication::processEvents();
             QApplication::sendPostedEvents();
         }
+    }
+    /// Until nothing moves: the inspector slides to its place.
+    void rest() const
+    {
+        std::map<QString, QSize> last;
+        do {
+            last = sizes();
+            QTest::qWait(300);
+        } while (sizes() != last);
     }
     /// Of all that is visible and has a name.
     [[nodiscard]] std::map<QString, QSize> sizes() const

@@ -113,7 +113,7 @@ void TestCliLab::endsWhenItIsAsked()
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(process.readAllStandardOutput(), QByteArray());
-        QCOMPARE(process.readAllStandardError(), QByteArray("plimsoll: Stopped\n"));
+        QCOMPARE(process.readAllStandardError(), QByteArray("plimsoll: stopped\n"));
         QVERIFY(!sockets());
     }
 }

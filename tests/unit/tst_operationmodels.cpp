@@ -168,8 +168,8 @@ void TestOperationModels::deadLettersByCause()
     model.finish(100'000ms, false);
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 50 % | 1 min ago | 10 s ago\n"
-                            "gone | – | 2 | 33.3 % | ≥ 1 min ago | ≤ 1 min ago\n"
-                            "no error is recorded | – | 1 | 16.7 % | – | –\n"));
+                            "gone | – | 2 | 33 % | ≥ 1 min ago | ≤ 1 min ago\n"
+                            "no error is recorded | – | 1 | 17 % | – | –\n"));
     QCOMPARE(model.index(2, 0).data(DeadGroupModel::IdRole).toString(), QString());
     // When it was created or started is not when it failed.
     const auto tip = [&model](int row) { return model.index(row, 4).data(Qt::ToolTipRole).toString(); };
@@ -181,8 +181,8 @@ void TestOperationModels::deadLettersByCause()
     QCOMPARE(changed.size(), 1);
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 50 % | 1 min 30 s ago | 40 s ago\n"
-                            "gone | – | 2 | 33.3 % | ≥ 1 min 30 s ago | ≤ 1 min 30 s ago\n"
-                            "no error is recorded | – | 1 | 16.7 % | – | –\n"));
+                            "gone | – | 2 | 33 % | ≥ 1 min 30 s ago | ≤ 1 min 30 s ago\n"
+                            "no error is recorded | – | 1 | 17 % | – | –\n"));
 }
 
 void TestOperationModels::deadLettersAgain()
