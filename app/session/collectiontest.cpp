@@ -269,7 +269,7 @@ Result<WatchLacks> testWatchCommands(redis::Server &server, const Workspace &wor
     const std::vector<redis::WatchCommand> commands = redis::watchCommands(types, searches);
     redis::Pipeline pipeline;
     for (const redis::WatchCommand &command : commands) {
-        pipeline.add(std::vector<QByteArrayView>(command.words.begin(), command.words.end()));
+        pipeline.add(command.words);
     }
     const auto replies = server.exchange(pipeline, stop);
     if (!replies) {

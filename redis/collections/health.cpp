@@ -46,7 +46,7 @@ bool HealthLooks::append(Pipeline &pipeline, std::chrono::milliseconds now)
         return false;
     }
     for (const std::vector<QByteArray> &command : m_round.commands) {
-        pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+        pipeline.add(command);
     }
     return true;
 }

@@ -146,8 +146,7 @@ void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteAr
 {
     const auto addSecond = [&](std::initializer_list<QByteArrayView> usual) {
         if (asksFailure()) {
-            const std::vector<QByteArray> command = m_code->askFailure(recordKey.toByteArray(), id.toByteArray());
-            pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+            pipeline.add(m_code->askFailure(recordKey.toByteArray(), id.toByteArray()));
         } else {
             pipeline.add(usual);
         }

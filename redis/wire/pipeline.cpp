@@ -88,6 +88,11 @@ void Pipeline::add(std::initializer_list<QByteArrayView> arguments)
     add(std::span<const QByteArrayView>(arguments.begin(), arguments.size()));
 }
 
+void Pipeline::add(std::span<const QByteArray> arguments)
+{
+    add(std::vector<QByteArrayView>(arguments.begin(), arguments.end()));
+}
+
 /// RESP: an array of bulk strings.
 void Pipeline::add(std::span<const QByteArrayView> arguments)
 {

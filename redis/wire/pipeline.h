@@ -33,6 +33,7 @@ public:
     /// gate then knows it as "CLIENT|SETNAME").
     void add(std::initializer_list<QByteArrayView> arguments);
     void add(std::span<const QByteArrayView> arguments);
+    void add(std::span<const QByteArray> arguments);
     /// Appends the commands of another pipeline unchanged.
     void append(const Pipeline &other);
     /// Appends one command of another pipeline unchanged; `other` must not be this pipeline.

@@ -104,8 +104,7 @@ Outcome askOfJobs(const PlanSource &source, std::vector<PlanItem> items, std::si
         const std::size_t end = std::min(items.size(), first + atOnce);
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
-            const std::vector<QByteArray> command = ask(items[i].element);
-            pipeline.add(std::vector<QByteArrayView>(command.begin(), command.end()));
+            pipeline.add(ask(items[i].element));
         }
         const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
         if (!replies) {

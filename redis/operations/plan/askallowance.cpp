@@ -198,7 +198,7 @@ std::optional<std::vector<std::size_t>> byScript(Server &server, const std::vect
         words.insert(words.end(), command.begin(), command.end());
     }
     Pipeline pipeline;
-    pipeline.add(std::vector<QByteArrayView>(words.begin(), words.end()));
+    pipeline.add(words);
     const Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
     if (!replies || replies->front().isError()) {
         noScripts = replies.ok() && replies->front().bytes.startsWith("NOPERM");
