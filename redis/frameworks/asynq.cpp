@@ -157,20 +157,10 @@ HealthChecks checks(const CollectionDefinition &definition)
          .sentence = QT_TRANSLATE_NOOP("problems",
                                        "Tasks that are in none of the queue's sets: %1. asynq neither runs nor deletes "
                                        "them: they use memory until their keys are deleted")}));
-    checks.push_back(strayKeys(
-        {.glob = KeyTemplate::globOf(queue + "unique:") + '*',
-         .ask =
-             [](const QByteArray &key) {
-                 return StrayRule::Command{"GET", key};
-             },
-         .seek =
-             [queue](const QByteArray & /*key*/, const Reply &task) {
-                 return task.bytes.isEmpty() ? std::vector<StrayRule::Command>()
-                                             : std::vector<StrayRule::Command>{{"EXISTS", queue + "t:" + task.bytes}};
-             },
-         .sentence = QT_TRANSLATE_NOOP("problems",
-                                       "Unique locks of tasks that are gone: %1. New tasks of their kind are refused "
-                                       "as duplicates until the locks expire")}));
+    checks.push_back(locksOfGoneJobs(queue + "unique:", queue + "t:",
+                                     QT_TRANSLATE_NOOP("problems",
+                                                       "Unique locks of tasks that are gone: %1. New tasks of their "
+                                                       "kind are refused as duplicates until the locks expire")));
     return checks;
 }
 

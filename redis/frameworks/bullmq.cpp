@@ -24,20 +24,10 @@ HealthChecks checks(const CollectionDefinition &definition)
     HealthChecks checks;
     checks.push_back(idsWithoutRecord(definition));
     checks.push_back(finishedInNoSet(definition));
-    checks.push_back(strayKeys(
-        {.glob = KeyTemplate::globOf(queue + "de:") + '*',
-         .ask =
-             [](const QByteArray &key) {
-                 return StrayRule::Command{"GET", key};
-             },
-         .seek =
-             [queue](const QByteArray & /*key*/, const Reply &job) {
-                 return job.bytes.isEmpty() ? std::vector<StrayRule::Command>()
-                                            : std::vector<StrayRule::Command>{{"EXISTS", queue + job.bytes}};
-             },
-         .sentence = QT_TRANSLATE_NOOP("problems",
-                                       "Deduplication keys of jobs that are gone: %1. New jobs with their ids are "
-                                       "ignored until the keys expire or are deleted")}));
+    checks.push_back(locksOfGoneJobs(queue + "de:", queue,
+                                     QT_TRANSLATE_NOOP("problems",
+                                                       "Deduplication keys of jobs that are gone: %1. New jobs with "
+                                                       "their ids are ignored until the keys expire or are deleted")));
     return checks;
 }
 

@@ -373,6 +373,21 @@ std::unique_ptr<HealthCheck> strayKeys(StrayRule rule)
     return std::make_unique<StrayKeys>(std::move(rule));
 }
 
+std::unique_ptr<HealthCheck> locksOfGoneJobs(const QByteArray &prefix, const QByteArray &records, const char *sentence)
+{
+    return strayKeys({.glob = KeyTemplate::globOf(prefix) + '*',
+                      .ask =
+                          [](const QByteArray &key) {
+                              return Command{"GET", key};
+                          },
+                      .seek =
+                          [records](const QByteArray & /*key*/, const Reply &job) {
+                              return job.bytes.isEmpty() ? std::vector<Command>()
+                                                         : std::vector<Command>{{"EXISTS", records + job.bytes}};
+                          },
+                      .sentence = sentence});
+}
+
 std::unique_ptr<HealthCheck> idsWithoutRecord(const CollectionDefinition &definition)
 {
     return std::make_unique<IdsWithoutRecord>(definition);

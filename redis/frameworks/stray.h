@@ -24,6 +24,11 @@ struct StrayRule {
 /// Finds keys that are left over, by SCAN: with each look a part of all keys, and again those found before.
 [[nodiscard]] std::unique_ptr<HealthCheck> strayKeys(StrayRule rule);
 
+/// Finds keys whose value is the id of a job without a record: locks that nobody will release. `prefix`: of those keys;
+/// `records`: of the records; `sentence`: as in StrayRule.
+[[nodiscard]] std::unique_ptr<HealthCheck> locksOfGoneJobs(const QByteArray &prefix, const QByteArray &records,
+                                                           const char *sentence);
+
 /// Finds ids in the lists and sets of a collection whose job record is missing; a part of them with each look.
 [[nodiscard]] std::unique_ptr<HealthCheck> idsWithoutRecord(const CollectionDefinition &definition);
 
