@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/keysampler.h"
 
+#include "redis/collections/lacks.h"
 #include "redis/topology/server.h"
-#include "redis/types/printable.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
@@ -29,11 +29,10 @@ Error samplingError(const Error &error, const Endpoint &endpoint)
     if (error.lacks.isEmpty()) {
         return error;
     }
-    const QString user = endpoint.user.isEmpty() ? QStringLiteral("default") : printable(endpoint.user);
     return {error.kind,
             QCoreApplication::translate("browse",
                                         "The server's ACL does not allow this user to measure keys. To permit it: %1")
-                .arg(QStringLiteral("ACL SETUSER %1 +memory|usage +pttl").arg(user)),
+                .arg(permissionLine(endpoint.user, {QStringLiteral("+memory|usage"), QStringLiteral("+pttl")})),
             error.lacks};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/slowlogreading.h"
 
+#include "redis/collections/lacks.h"
 #include "redis/topology/server.h"
-#include "redis/types/printable.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
@@ -35,12 +35,11 @@ std::optional<SlowLogEntry> entryOf(const Reply &reply)
 /// Names the line that an administrator can paste.
 Error permissionError(const Endpoint &endpoint)
 {
-    const QString user = endpoint.user.isEmpty() ? QStringLiteral("default") : printable(endpoint.user);
     return {ErrorKind::Refused,
             QCoreApplication::translate("browse",
                                         "The server's ACL does not allow this user to read the slow log. To permit it: "
                                         "%1")
-                .arg(QStringLiteral("ACL SETUSER %1 +slowlog|get +slowlog|len").arg(user)),
+                .arg(permissionLine(endpoint.user, {QStringLiteral("+slowlog|get"), QStringLiteral("+slowlog|len")})),
             "+slowlog|get"};
 }
 

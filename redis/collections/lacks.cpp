@@ -9,30 +9,39 @@
 
 namespace plimsoll::redis {
 
+namespace {
+
+QString aclWord(const QByteArray &word)
+{
+    const QString text = printable(word);
+    return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
+}
+
+} // namespace
+
+QString permissionLine(const QByteArray &user, const QStringList &rules)
+{
+    return QStringLiteral("ACL SETUSER %1 %2").arg(aclWord(user.isEmpty() ? "default" : user), rules.join(u' '));
+}
+
 QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user)
 {
-    const auto shown = [](const QByteArray &word) {
-        const QString text = printable(word);
-        return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
-    };
-    QStringList words{QStringLiteral("ACL SETUSER"), shown(user.name.isEmpty() ? "default" : user.name)};
     static const CommandGate reading = CommandGate::builtIn({});
-    QStringList commands;
+    QStringList rules;
     for (const QByteArray &lack : lacks) {
         if (lack.startsWith('+')) {
             const bool isReading = reading.allows(lack.sliced(1).toUpper());
-            commands += isReading ? QStringLiteral("+@read +@connection +info +time") : shown(lack);
+            rules += isReading ? QStringLiteral("+@read +@connection +info +time") : aclWord(lack);
         }
     }
-    commands.removeDuplicates();
-    words += commands;
+    rules.removeDuplicates();
     const bool knowsReading = user.version.section(u'.', 0, 0).toInt() != 6; // %R~ needs Redis 7
     for (const QByteArray &lack : lacks) {
         if (!lack.startsWith('+')) {
-            words += shown(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
+            rules += aclWord(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
         }
     }
-    return words.join(u' ');
+    return permissionLine(user.name, rules);
 }
 
 Error withPermission(Error error, const AclUser &user)

@@ -4,7 +4,7 @@
 #include "redis/types/result.h"
 
 #include <QByteArray>
-#include <QString>
+#include <QStringList>
 
 #include <set>
 
@@ -19,6 +19,8 @@ struct AclUser {
 /// Returns the ACL command that an administrator can paste to permit what this user lacks: of reading commands all of
 /// them, of others those that are named.
 QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user);
+/// Returns the ACL command that grants these rules to a user.
+QString permissionLine(const QByteArray &user, const QStringList &rules);
 /// Adds to an error for want of a permission (Error::lacks) how to grant it.
 Error withPermission(Error error, const AclUser &user);
 /// Says which permissions (Error::lacks) are missing, and how to grant them.
