@@ -5,5 +5,6 @@ read_globals = { "redis", "server", "cjson", "KEYS", "ARGV", "keep", "inChunks",
   "largestAnswer", "tooLarge", "readRecord", "readJson", "withAttempts", "isUsedUp", "countAttempts", "attemptsAfter", "attemptsBefore",
   "source", "guard", "p", "items", "refused", "judge", "settle", "cmsgpack", "byte", "longestRecord", "scanObject",
   "keys", "arguments", "held", "kinds", "refusal", "valueOf", "expiring", "take", "drop", "spend", "isTooLarge",
-  "largestJob", "placeOf", "make", "revert", "bytesOf", "eachUntilEnough", "shortPiece", "longPiece", "sub", "membersOf", "withMembers", "operate" }
+  "largestJob", "placeOf", "make", "revert", "bytesOf", "eachUntilEnough", "shortPiece", "longPiece", "sub", "membersOf",
+  "isTrue", "withMembers", "operate" }
 max_line_length = 120

@@ -278,6 +278,13 @@ local function membersOf(json, names)
   return #json <= longestRecord and scanObject(json, wanted, starts) or nil
 end
 
+-- Whether a member of a JSON object is true.
+local function isTrue(json, name)
+  local found = membersOf(json, { name })
+  local at = found and found[name]
+  return at and not at.quoted and at.text == 'true'
+end
+
 -- The place of the last byte up to `to` that is no white space. From the end, in pieces: a pattern would try every
 -- start.
 local function lastBefore(text, to)

@@ -22,12 +22,6 @@ local list = redis.call('EXISTS', keys['meta-paused']) == 1 and keys.paused or k
 local now = string.format('%.0f', clock())
 local once = {}
 
-local function isLast(opts)
-  local found = membersOf(opts, { 'lifo' })
-  local lifo = found and found.lifo
-  return lifo and not lifo.quoted and lifo.text == 'true'
-end
-
 return operate(function(item)
   local taken = take(item)
   local key = item.keys.job
@@ -65,7 +59,7 @@ return operate(function(item)
       end
     end
     set('retriedOn', now)
-    doing[#doing + 1] = { does = isLast(job.opts) and 'rpush' or 'lpush', key = list }
+    doing[#doing + 1] = { does = isTrue(job.opts, 'lifo') and 'rpush' or 'lpush', key = list }
   end
   doing[#doing + 1] = { does = 'publish', key = arguments[isStale and 2 or 1], value = item.element }
   return doing

@@ -36,12 +36,6 @@ local isWoken = not isModern or redis.call('ZSCORE', keys.marker, '0')
 local counter, counted -- of priorities, and the change that counts for the whole batch
 local once = {}
 
-local function isLast(opts)
-  local found = membersOf(opts, { 'lifo' })
-  local lifo = found and found.lifo
-  return lifo and not lifo.quoted and lifo.text == 'true'
-end
-
 -- Among jobs of one priority the order is that of the counter.
 local function prioritize(doing, priority)
   if not counter then
@@ -112,7 +106,7 @@ return operate(function(item)
     if isModern and priority > 0 then
       prioritize(doing, priority)
     else
-      doing[#doing + 1] = { does = isLast(job.opts) and 'rpush' or 'lpush', key = list }
+      doing[#doing + 1] = { does = isTrue(job.opts, 'lifo') and 'rpush' or 'lpush', key = list }
     end
   end
   event(doing, 'waiting', isStale and 'active' or 'failed')
