@@ -2,6 +2,7 @@
 #include "models/rows/boundsmodel.h"
 
 #include "models/history/history.h"
+#include "models/rows/samekeys.h"
 #include "models/text/atleast.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
@@ -213,7 +214,7 @@ QString memoryText(const KeyMemory::Sum &memory)
         return unknownText();
     }
     const QString text = formatBytes(static_cast<qint64>(memory.bytes));
-    return memory.isAtLeast ? atLeastText(text, true) : memory.isAbout ? QStringLiteral("≈ ") + text : text;
+    return memory.isAtLeast ? atLeastText(text, true) : estimateText(text, memory.isAbout);
 }
 
 State severityOf(const BoundsRow &row)
@@ -343,25 +344,26 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     return row;
 }
 
-void BoundsModel::addFound(std::vector<BoundsRow> &rows) const
+/// Makes the rows of what was found and is not watched.
+void BoundsModel::findUnwatched()
 {
-    const auto add = [&rows](const QString &name, const KindInfo *kind, double size, const QString &figure) {
+    m_unwatched.clear();
+    const auto add = [this](const QString &name, const KindInfo *kind, double size, const QString &figure) {
         BoundsRow row;
         row.name = name;
         row.kind = kind;
         row.size = size;
         row.figure = figure;
         row.verdict = BoundVerdict::NotWatched;
-        rows.push_back(std::move(row));
+        m_unwatched.push_back(std::move(row));
     };
-    const std::vector<CollectionDefinition> &watched = m_snapshot->layout->workspace->collections;
+    SameKeys watched;
+    for (const CollectionDefinition &definition : m_snapshot->layout->workspace->collections) {
+        watched.add(definition, 0);
+    }
     for (const Proposal &proposal : m_discovery.found) {
         const CollectionDefinition &found = proposal.definition;
-        const bool isWatched = std::any_of(watched.begin(), watched.end(), [&](const CollectionDefinition &each) {
-            return each.kind == found.kind && !found.keys.empty() && !each.keys.empty()
-                && each.keys.front().templates == found.keys.front().templates;
-        });
-        if (!isWatched && found.kind != nullptr) {
+        if (found.kind != nullptr && watched.find(found) < 0) {
             add(found.name, found.kind, proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
                 BoundsWords::tr("elements"));
         }
@@ -388,7 +390,7 @@ void BoundsModel::showRows(const Snapshot &snapshot)
         next.push_back(rowOf(snapshot, i, before.value(snapshot.layout->rows[i].name), isTurn, isMeasured));
     }
     m_next = snapshot.size() == 0 ? 0 : (m_next + refreshedAtOnce) % snapshot.size();
-    addFound(next);
+    next.insert(next.end(), m_unwatched.begin(), m_unwatched.end());
     const auto same = [](const BoundsRow &a, const BoundsRow &b) {
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
@@ -402,7 +404,11 @@ void BoundsModel::showRows(const Snapshot &snapshot)
 
 void BoundsModel::apply(const SnapshotPtr &snapshot)
 {
+    const bool isOther = m_snapshot == nullptr || m_snapshot->layout->workspace != snapshot->layout->workspace;
     m_snapshot = snapshot;
+    if (isOther) {
+        findUnwatched();
+    }
     showRows(*snapshot);
 }
 
@@ -410,6 +416,7 @@ void BoundsModel::setDiscovery(const Discovery &discovery)
 {
     m_discovery = discovery;
     if (m_snapshot != nullptr) {
+        findUnwatched();
         showRows(*m_snapshot);
     }
 }

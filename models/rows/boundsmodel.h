@@ -66,13 +66,14 @@ public:
 private:
     [[nodiscard]] BoundsRow rowOf(const Snapshot &snapshot, std::size_t collection, const BoundsRow *before,
                                   bool refresh, bool isMeasured) const;
-    void addFound(std::vector<BoundsRow> &rows) const;
+    void findUnwatched();
     void showRows(const Snapshot &snapshot);
 
     const History *m_history;
     const KeyMemory *m_memory;
     SnapshotPtr m_snapshot;
     Discovery m_discovery;
+    std::vector<BoundsRow> m_unwatched; ///< of the discovery
     std::size_t m_next = 0; ///< first collection to compute anew
     quint64 m_revision = 0; ///< of the memory in the rows
     bool m_isStale = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/proposalmodel.h"
 
+#include "models/rows/samekeys.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/samefigure.h"
@@ -24,56 +25,6 @@ struct ProposalWords {
 };
 
 constexpr qsizetype longestBeginning = 80;
-
-/// Finds the collection that reads the same keys. Records are no sign: several collections may share them.
-class SameKeys {
-public:
-    void add(const CollectionDefinition &definition, int at)
-    {
-        QHash<QByteArray, int> &into = definition.preset ? m_frameworks : m_others;
-        if (definition.preset) {
-            m_uses.insert(useOf(*definition.preset), at);
-        }
-        for (const RoleKeys &role : definition.keys) {
-            for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
-                if (!into.contains(text)) {
-                    into.insert(text, at);
-                }
-            }
-        }
-    }
-
-    /// Returns -1 if there is none. Collections of frameworks may share keys, so that their queue decides.
-    [[nodiscard]] int find(const CollectionDefinition &definition) const
-    {
-        if (definition.preset) {
-            if (const auto found = m_uses.constFind(useOf(*definition.preset)); found != m_uses.constEnd()) {
-                return *found;
-            }
-        }
-        for (const RoleKeys &role : definition.keys) {
-            for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
-                if (const auto found = m_others.constFind(text); found != m_others.constEnd()) {
-                    return *found;
-                }
-                const auto found = m_frameworks.constFind(text);
-                if (!definition.preset && found != m_frameworks.constEnd()) {
-                    return *found;
-                }
-            }
-        }
-        return -1;
-    }
-
-private:
-    [[nodiscard]] static QStringList useOf(const PresetUse &use)
-    {
-        return {use.preset->id, QString::fromUtf8(use.keyPrefix()), use.queue, use.part};
-    }
-
-    QHash<QStringList, int> m_uses;
-    QHash<QByteArray, int> m_frameworks, m_others; ///< by template
-};
 
 /// What the names of an application's keys may begin with: "shop" of "shop:queue:email". Empty: a single word.
 QByteArray beginningOf(const CollectionDefinition &definition)
