@@ -38,16 +38,16 @@ do
   end
 end
 
--- What a batch has read so far besides its elements, in bytes: the rest is left to the next one, so that no server is
--- held for long. The bytes of the changes count by themselves; scripts add what else they read of a job.
+-- Bytes that the batch has read besides its elements. At the limit the rest is left to the next batch, so that the
+-- server is not held for long. The bytes of changes are counted by operate(); scripts add what else they read.
 local spent, mostSpent = 0, 256 * 1024
 local function spend(bytes)
   spent = spent + bytes
   return bytes
 end
 
--- Where a value stands in a list, looked for from one end: the nth. To pass others on the way takes time as well, and
--- to remove it then as long again.
+-- Returns the place of a value in a list, or of the nth that is equal, searched from one end. The elements passed on
+-- the way count as bytes read: to search takes time, and to remove the value takes it again.
 local bytesOfPassing = 8
 local function placeOf(key, value, isLeft, nth)
   local place = redis.call('LPOS', key, value, 'RANK', isLeft and (nth or 1) or -(nth or 1))

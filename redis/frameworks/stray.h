@@ -24,8 +24,8 @@ struct StrayRule {
 /// Finds keys that are left over, by SCAN: with each look a part of all keys, and again those found before.
 [[nodiscard]] std::unique_ptr<HealthCheck> strayKeys(StrayRule rule);
 
-/// Finds keys whose value is the id of a job without a record: locks that nobody will release. `prefix`: of those keys;
-/// `records`: of the records; `sentence`: as in StrayRule.
+/// Finds keys whose value is the id of a job without a record: locks that will not be released. `prefix`: of those
+/// keys; `records`: of the records; `sentence`: as in StrayRule.
 [[nodiscard]] std::unique_ptr<HealthCheck> locksOfGoneJobs(const QByteArray &prefix, const QByteArray &records,
                                                            const char *sentence);
 
