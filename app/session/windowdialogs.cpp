@@ -159,13 +159,17 @@ void WindowDialogs::editProposal(const CollectionDefinition &proposal, const QSt
 views::CollectionEditor *WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
                                                    const QJsonObject &filled)
 {
-    return openEditor(redis::collectionNames(*workspace, index), filled, !index,
-                      [this, workspace, index](CollectionDefinition edited) {
-                          emit workspaceEdited(
-                              workspace,
-                              index ? redis::withCollectionReplaced(*workspace, *index, std::move(edited))
-                                    : redis::withCollectionAdded(*workspace, std::move(edited)));
-                      });
+    views::CollectionEditor *editor =
+        openEditor(redis::collectionNames(*workspace, index), filled, !index,
+                   [this, workspace, index](CollectionDefinition edited) {
+                       emit workspaceEdited(workspace,
+                                            index ? redis::withCollectionReplaced(*workspace, *index, std::move(edited))
+                                                  : redis::withCollectionAdded(*workspace, std::move(edited)));
+                   });
+    if (workspace->connection.production) {
+        editor->setProduction(workspace->name);
+    }
+    return editor;
 }
 
 views::CollectionEditor *WindowDialogs::openEditor(const QStringList &taken, const QJsonObject &filled, bool isNew,

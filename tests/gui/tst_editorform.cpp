@@ -40,6 +40,7 @@ private slots:
     void ctrlEnterAdds();
     void closingAsksIfSomethingWasTyped();
     void kindsHaveASentence();
+    void productionIsNamed();
     void recordsAreTried_data();
     void recordsAreTried();
     void theRecordOfNoJob();
@@ -166,6 +167,21 @@ void TestEditorForm::closingAsksIfSomethingWasTyped()
     QTest::keyClick(editor(), Qt::Key_Escape);
     QTRY_VERIFY(question() != nullptr);
     question()->close();
+}
+
+void TestEditorForm::productionIsNamed()
+{
+    const auto badge = [this] { return part<QLabel>("productionBadge"); };
+    emit view().addCollectionRequested();
+    QVERIFY(!badge()->isVisible());
+    app::DashboardArguments arguments;
+    arguments.target =
+        write(QStringLiteral("shop.json"), workspaceJson(*m_server).replace(R"("url")", R"("production":true,"url")"));
+    dashboard(arguments);
+    QTRY_VERIFY(view().windowTitle().contains(QStringLiteral("shop")));
+    emit view().editCollectionRequested(0);
+    QVERIFY(badge()->isVisible());
+    QVERIFY2(badge()->text().contains(QStringLiteral("shop")), qPrintable(badge()->text()));
 }
 
 void TestEditorForm::kindsHaveASentence()

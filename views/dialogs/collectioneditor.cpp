@@ -152,7 +152,11 @@ void CollectionEditor::build()
     setWindowTitle(tr("Collection"));
     QVBoxLayout *const layout = dialogLayout(this);
     m_title = dialogTitle(tr("Add a collection"), this);
-    layout->addWidget(m_title);
+    auto *const top = new QHBoxLayout;
+    top->addWidget(m_title, 1);
+    m_production = productionBadge(m_theme, this);
+    top->addWidget(m_production);
+    layout->addLayout(top);
     buildHead(layout);
     m_tabs = named(new QTabWidget, "collectionTabs");
     m_tabs->tabBar()->setDrawBase(false);
@@ -176,6 +180,12 @@ void CollectionEditor::build()
     setMinimumWidth(leastEditorWidth);
     resize(640, 560);
     m_name->setFocus();
+}
+
+void CollectionEditor::setProduction(const QString &workspace)
+{
+    m_production->setText(productionText(workspace));
+    m_production->show();
 }
 
 void CollectionEditor::buildHead(QVBoxLayout *layout)

@@ -52,6 +52,8 @@ public:
         WhenAsked, ///< by its button, for empty fields
         Now, ///< at once, replacing limits that do not fit
     };
+    /// Shows that the workspace is of production.
+    void setProduction(const QString &workspace);
     /// Sets the recorded day that limits are proposed from; saves nothing.
     void setDay(const models::RecordedDay &day, Proposing proposing);
     /// Shows the limit of a figure and puts the focus into it.
@@ -126,6 +128,7 @@ private:
     QHash<QString, QString> m_today; ///< figure id to the limit that a proposal replaced
 
     ElidedLabel *m_title = nullptr;
+    QLabel *m_production = nullptr;
     QComboBox *m_kind = nullptr;
     FieldMessage *m_kindHelp = nullptr;
     QLineEdit *m_name = nullptr;

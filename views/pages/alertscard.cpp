@@ -30,7 +30,7 @@ namespace {
 using Shows = AlertModel::Shows;
 using AlertColumn = AlertModel::Column;
 
-constexpr Px leastWhat{190}; // px; "41,200 ready, limit 25,000"
+constexpr Px leastWhat{172}; // px; "1,200 ready, limit 1,000"
 constexpr int rowsMeasured = 50; // for the width of a column
 constexpr Px leastWithTaken{560};
 constexpr Px leastWithTrend{640}; // px; width of the card

@@ -339,10 +339,15 @@ void JournalPage::showDetails()
         // An operation that could not start has no row.
         const bool missing = m_loaded && !m_wanted.isEmpty() && m_model->rowOf(m_wanted) < 0;
         m_details->setTitle(missing ? tr("This operation is not in the journal") : QString());
-        addDetail({},
-                  missing ? tr(
-                      "It could not start: nothing was changed, and there is nothing to undo. The line below says why.")
-                          : tr("Select an operation to see all of it here."));
+        auto *line = new QLabel(
+            missing
+                ? tr("It could not start: nothing was changed, and there is nothing to undo. The line below says why.")
+                : m_model->rowCount() > 0 ? tr("Select an operation to see all of it here.")
+                                          : QString());
+        line->setProperty("role", QStringLiteral("secondary"));
+        line->setWordWrap(true);
+        line->setAlignment(Qt::AlignCenter);
+        m_fields->addWidget(line, 0, 0, 1, 2);
         return;
     }
     m_details->setTitle(
