@@ -628,15 +628,22 @@ void ConnectionTester::addRights()
 
 void ConnectionTester::addCollections()
 {
-    QString unsafe;
-    if (!m_workspace.connection.readOnly && !m_workspace.collections.empty()) {
+    QString server;
+    const bool mayOperate = !m_workspace.connection.readOnly && !m_workspace.collections.empty();
+    if (mayOperate) {
         const Outcome safe = redis::checkLayout(*m_server, m_stop);
-        unsafe = safe || !safe.error().lacks.isEmpty() ? QString() : safe.error().message;
+        server = safe || !safe.error().lacks.isEmpty() ? QString() : safe.error().message;
     }
-    for (CollectionFinding &finding : m_findings) {
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // period keys of any time will do
+    const bool isCluster = m_endpoint.topology == Endpoint::Topology::Cluster;
+    for (std::size_t i = 0; i < m_findings.size(); ++i) {
+        CollectionFinding &finding = m_findings[i];
         if (finding.failure && !m_report.failure) {
             m_report.failure = finding.failure;
         }
+        const Outcome together =
+            mayOperate && isCluster ? redis::needsOneSlot(m_workspace.collections[i], now) : Outcome(Done{});
+        const QString unsafe = together ? server : together.error().message;
         if (finding.step.state == StepState::Ok && !unsafe.isEmpty()) {
             finding.step.state = StepState::Warning;
             finding.step.text =

@@ -52,6 +52,10 @@ private slots:
     void aSocketWithoutPermission();
     void rights_data();
     void rights();
+    void rightsOnFrameworks_data();
+    void rightsOnFrameworks();
+    void keysInSeveralSlots_data();
+    void keysInSeveralSlots();
     void theLineHelps_data();
     void theLineHelps();
     void operatingOnAReadOnlyWorkspace();
@@ -404,7 +408,9 @@ void TestCliDoctor::aClusterNode()
     whole.replace(u"redis://"_s, u"redis+cluster://"_s); // what was said helps
     const QJsonObject found = test({u"-w"_s, orders({{u"url"_s, whole}})}, 0);
     QVERIFY2(text(found, u"topology"_s) == u"a cluster of 1 node"_s, qPrintable(text(found, u"topology"_s)));
-    QCOMPARE(state(found, u"collection email"_s), u"ok"_s);
+    const QString email = text(found, u"collection email"_s); // its lists are in several slots
+    QVERIFY2(state(found, u"collection email"_s) == u"warning"_s && email.contains(u"different slots"_s),
+             qPrintable(email));
     for (const QString &url : {node.tcpUrl(), whole}) {
         const Run refused = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, url + u"/3"_s});
         QVERIFY2(refused.code == 2 && refused.err.contains("only database 0, not 3"), refused.err.constData());
@@ -576,6 +582,93 @@ void TestCliDoctor::rights()
     for (const QString &part : says) {
         QVERIFY2(text.contains(part), qPrintable(text));
     }
+}
+
+void TestCliDoctor::rightsOnFrameworks_data()
+{
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<QString>("queue");
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("asynq") << u"asynq"_s << QString() << u"mail"_s << u"HSET"_s << u"asynq:{mail}:t:plimsoll"_s;
+    QTest::newRow("bee-queue") << u"bee-queue"_s << QString() << u"mail"_s << u"SREM"_s << u"bq:mail:stalling"_s;
+    QTest::newRow("bull") << u"bull"_s << QString() << u"mail"_s << u"RPUSH"_s << u"bull:mail:wait"_s;
+    QTest::newRow("bullmq") << u"bullmq"_s << QString() << u"mail"_s << u"XADD"_s << u"bull:mail:events"_s;
+    QTest::newRow("celery") << u"celery"_s << u"unacked"_s << QString() << u"HDEL"_s << u"unacked"_s;
+    QTest::newRow("laravel") << u"laravel"_s << QString() << u"mail"_s << u"ZREM"_s << u"queues:mail:reserved"_s;
+    QTest::newRow("resque") << u"resque"_s << u"failed"_s << QString() << u"LREM"_s << u"resque:failed"_s;
+    QTest::newRow("rq") << u"rq"_s << QString() << u"mail"_s << u"PERSIST"_s << u"rq:job:plimsoll"_s;
+    QTest::newRow("sidekiq") << u"sidekiq"_s << u"dead"_s << QString() << u"LPUSH"_s << u"queue:plimsoll"_s;
+}
+
+/// What an operation on jobs of a framework would lack is said, and the line to paste helps.
+void TestCliDoctor::rightsOnFrameworks()
+{
+    QFETCH(const QString, preset);
+    QFETCH(const QString, part);
+    QFETCH(const QString, queue);
+    QFETCH(const QString, command);
+    QFETCH(const QString, key);
+    QJsonObject jobs{{u"name"_s, u"jobs"_s}, {u"preset"_s, preset}};
+    jobs.insert(part.isEmpty() ? u"queue"_s : u"part"_s, part.isEmpty() ? queue : part);
+    const QString file = write("preset.json",
+                               {{u"plimsoll"_s, 1},
+                                {u"name"_s, u"shop"_s},
+                                {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                                {u"collections"_s, QJsonArray{jobs}}});
+    QCOMPARE(state(test({u"-w"_s, file, u"-u"_s, as("crew", {"~*", "&*", "+@all"})}, 0), u"rights"_s), u"ok"_s);
+    const QString url = as("crew", {"~*", "&*", "+@all", "-" + command.toLower().toUtf8()});
+    const QJsonObject report = test({u"-w"_s, file, u"-u"_s, url}, 0);
+    const QString text = TestCliDoctor::text(report, u"rights"_s);
+    QVERIFY2(state(report, u"rights"_s) == u"warning"_s, qPrintable(text));
+    QVERIFY2(text.contains(u"jobs: %1 on %2"_s.arg(command, key)) || text.contains(u"jobs: %1 on"_s.arg(command)),
+             qPrintable(text));
+    const QByteArrayList line = text.mid(text.indexOf(u"ACL SETUSER"_s)).toUtf8().split(' ');
+    const std::vector<QByteArrayView> words(line.begin(), line.end());
+    const redis::Reply granted = m_server.run(std::span<const QByteArrayView>(words));
+    QVERIFY2(!granted.isError(), granted.bytes.constData());
+    QCOMPARE(state(test({u"-w"_s, file, u"-u"_s, url}, 0), u"rights"_s), u"ok"_s);
+    // The keys of its jobs are named by a pattern.
+    const QString few = TestCliDoctor::text(
+        test({u"-w"_s, file, u"-u"_s, as("crew", {"%R~*", "~plimsoll:escrow:*", "&*", "+@all"})}, 0), u"rights"_s);
+    QString pattern = u'~' + key;
+    pattern.replace(u"plimsoll"_s, u"*"_s);
+    QVERIFY2((few + u' ').contains(pattern + u' '), qPrintable(few));
+}
+
+void TestCliDoctor::keysInSeveralSlots_data()
+{
+    QTest::addColumn<QJsonObject>("collection");
+    QTest::addColumn<bool>("isSpread");
+    const auto row = [](const char *name, const char *json) -> QTestData & {
+        return QTest::newRow(name) << QJsonDocument::fromJson(json).object();
+    };
+    row("bullmq", R"({"preset": "bullmq", "queue": "mail"})") << true;
+    row("bullmq with braces", R"({"preset": "bullmq", "prefix": "{bull}", "queue": "mail"})") << false;
+    row("sidekiq", R"({"preset": "sidekiq", "part": "dead"})") << true;
+    row("asynq", R"({"preset": "asynq", "queue": "mail"})") << false;
+    row("a queue", R"({"kind": "queue", "keys": {"ready": "q", "dead": "d"}})") << true;
+    row("a queue with braces", R"({"kind": "queue", "keys": {"ready": "{q}", "dead": "{q}:d"}})") << false;
+    row("a queue alone", R"({"kind": "queue", "keys": {"ready": "q"}})") << false;
+    row("shards of a set", R"({"kind": "dedupe", "keys": {"bucket": "seen:{0..7}"}})") << false;
+}
+
+void TestCliDoctor::keysInSeveralSlots()
+{
+    QFETCH(QJsonObject, collection);
+    QFETCH(const bool, isSpread);
+    static RedisCluster cluster(1);
+    collection.insert(u"name"_s, u"it"_s);
+    const QString file = write("spread.json",
+                               {{u"plimsoll"_s, 1},
+                                {u"name"_s, u"shop"_s},
+                                {u"connection"_s, QJsonObject{{u"url"_s, cluster.endpoint().url()}}},
+                                {u"collections"_s, QJsonArray{collection}}});
+    const QJsonObject report = test({u"-w"_s, file}, 0);
+    const QString text = TestCliDoctor::text(report, u"collection it"_s);
+    QVERIFY2(state(report, u"collection it"_s) == (isSpread ? u"warning"_s : u"ok"_s), qPrintable(text));
+    QVERIFY2(text.contains(u"different slots"_s) == isSpread, qPrintable(text));
 }
 
 void TestCliDoctor::theLineHelps_data()

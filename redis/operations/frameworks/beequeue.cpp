@@ -6,10 +6,38 @@
 
 namespace plimsoll::redis::planning {
 
+namespace {
+
+QByteArray beequeueBase(const PresetUse &preset)
+{
+    return preset.keyPrefix() + preset.queue.toUtf8() + ':';
+}
+
+JobStep beequeueStep(const PresetUse &preset, Action action)
+{
+    const QByteArray base = beequeueBase(preset);
+    const std::vector<JobStep::Key> jobs{{"jobs", base + "jobs"}};
+    if (action == Action::Discard) {
+        return {.script = "beequeue_discard", .removes = true, .keys = jobs};
+    }
+    return {.script = "beequeue_requeue",
+            .target = PlanTarget{base + "waiting", PlanTarget::How::PushLeft, {}},
+            .keys = {jobs.front(), {"stalling", base + "stalling"}, {"stallBlock", base + "stallBlock"}},
+            .left = action == Action::Requeue
+                ? Words::tr("Left because the interval in which their worker can tell that it works on "
+                            "them is not over, or because they have no record: %1.")
+                : Words::tr("Left because they have no record that can be read: %1.")};
+}
+
+} // namespace
+
+std::vector<JobStep> beequeueExamples(const ExampleOf &of)
+{
+    return {beequeueStep(*of.definition.preset, of.action)};
+}
+
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const PresetUse &preset = *source.definition.preset;
-    const QByteArray base = preset.keyPrefix() + preset.queue.toUtf8() + ':';
     const bool isStale = request.action == Action::Requeue;
     OperationRequest wanted = request;
     if (isStale) {
@@ -21,7 +49,7 @@ Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, 
     }
     if (isStale) {
         // A worker that lives takes the mark away within the interval.
-        const QByteArray stalling = base + "stalling";
+        const QByteArray stalling = beequeueBase(*source.definition.preset) + "stalling";
         const Outcome kept = filterJobs(
             source, *frozen,
             Words::tr("Not marked as stalling, because their worker lives or nothing has looked, and left: %1."),
@@ -33,19 +61,7 @@ Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, 
             return kept;
         }
     }
-    JobStep step{.script = "beequeue_requeue",
-                 .target = PlanTarget{base + "waiting", PlanTarget::How::PushLeft, {}},
-                 .keys = {{"jobs", base + "jobs"}},
-                 .left = isStale
-                     ? Words::tr("Left because the interval in which their worker can tell that it works on "
-                                 "them is not over, or because they have no record: %1.")
-                     : Words::tr("Left because they have no record that can be read: %1.")};
-    if (request.action == Action::Discard) {
-        step = {.script = "beequeue_discard", .removes = true, .keys = {{"jobs", base + "jobs"}}};
-    } else {
-        step.keys.insert(step.keys.end(), {{"stalling", base + "stalling"}, {"stallBlock", base + "stallBlock"}});
-    }
-    addJobs(plan, std::move(*frozen), step);
+    addJobs(plan, std::move(*frozen), beequeueStep(*source.definition.preset, request.action));
     return Done{};
 }
 

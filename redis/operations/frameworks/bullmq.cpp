@@ -14,16 +14,16 @@ namespace {
 
 constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
 
-QByteArray baseOf(const PlanSource &source)
+QByteArray baseOf(const CollectionDefinition &definition)
 {
-    const PresetUse &preset = *source.definition.preset;
+    const PresetUse &preset = *definition.preset;
     return preset.keyPrefix() + preset.queue.toUtf8() + ':';
 }
 
 /// Major version of BullMQ that the queue's META names; an error if it names none.
 Result<int> versionOf(const PlanSource &source)
 {
-    const QByteArray meta = baseOf(source) + "meta";
+    const QByteArray meta = baseOf(source.definition) + "meta";
     const Result<Reply> version = source.server.command({"HGET", meta, "version"}, source.stop);
     if (!version) {
         return version.error();
@@ -65,7 +65,7 @@ Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &re
     if (!frozen) {
         return frozen;
     }
-    const QByteArray base = baseOf(source);
+    const QByteArray base = baseOf(source.definition);
     const auto dropLocked = [&] {
         return filterJobs(
             source, *frozen, Words::tr("Locked by workers that have them, and left: %1."),
@@ -84,7 +84,7 @@ Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &re
     return dropped ? std::move(frozen) : dropped.error();
 }
 
-JobStep discarding(const QByteArray &base, bool hasEvents)
+JobStep removing(const QByteArray &base, bool hasEvents)
 {
     JobStep step{.script = "bullmq_discard",
                  .removes = true,
@@ -113,19 +113,13 @@ Outcome planWith(const PlanSource &source, const OperationRequest &request, Plan
     return Done{};
 }
 
-} // namespace
-
-Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+JobStep bullmqStep(const CollectionDefinition &definition, Action action)
 {
-    const QByteArray base = baseOf(source);
-    if (request.action == Action::Discard) {
-        return planWith(source, request, plan, discarding(base, true), false);
+    const QByteArray base = baseOf(definition);
+    if (action == Action::Discard) {
+        return removing(base, true);
     }
-    const Result<int> version = versionOf(source);
-    if (!version) {
-        return version.error();
-    }
-    const bool isStale = request.action == Action::Requeue;
+    const bool isStale = action == Action::Requeue;
     JobStep step{.script = "bullmq_requeue",
                  .target =
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
@@ -136,16 +130,16 @@ Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Pl
     for (const char *key : {"paused", "prioritized", "pc", "marker", "meta", "active", "events", "stalled"}) {
         step.keys.push_back({key, base + key});
     }
-    return planWith(source, request, plan, step, *version < firstModern);
+    return step;
 }
 
-Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+JobStep bullStep(const CollectionDefinition &definition, Action action)
 {
-    const QByteArray base = baseOf(source);
-    if (request.action == Action::Discard) {
-        return planWith(source, request, plan, discarding(base, false), false);
+    const QByteArray base = baseOf(definition);
+    if (action == Action::Discard) {
+        return removing(base, false);
     }
-    const bool isStale = request.action == Action::Requeue;
+    const bool isStale = action == Action::Requeue;
     JobStep step{.script = "bull_requeue",
                  .target =
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
@@ -155,7 +149,35 @@ Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan
     for (const char *key : {"paused", "stalled", "meta-paused"}) {
         step.keys.push_back({key, base + key});
     }
-    return planWith(source, request, plan, step, true);
+    return step;
+}
+
+} // namespace
+
+std::vector<JobStep> bullmqExamples(const ExampleOf &of)
+{
+    return {bullmqStep(of.definition, of.action)};
+}
+
+std::vector<JobStep> bullExamples(const ExampleOf &of)
+{
+    return {bullStep(of.definition, of.action)};
+}
+
+Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const JobStep step = bullmqStep(source.definition, request.action);
+    if (request.action == Action::Discard) {
+        return planWith(source, request, plan, step, false);
+    }
+    const Result<int> version = versionOf(source);
+    return version ? planWith(source, request, plan, step, *version < firstModern) : version.error();
+}
+
+Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    return planWith(source, request, plan, bullStep(source.definition, request.action),
+                    request.action != Action::Discard);
 }
 
 } // namespace plimsoll::redis::planning

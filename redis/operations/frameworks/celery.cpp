@@ -136,6 +136,11 @@ JobStep restoring(const QByteArray &prefix, const QByteArray &queue, const Route
 
 } // namespace
 
+std::vector<JobStep> celeryExamples(const ExampleOf &of)
+{
+    return {restoring(of.definition.preset->keyPrefix(), of.queue, Route{QByteArray(), of.queue, 0}, {})};
+}
+
 Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     OperationRequest wanted = request;

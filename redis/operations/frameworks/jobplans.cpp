@@ -24,45 +24,95 @@ constexpr std::size_t jobsAtOnce = 1000; ///< jobs in one exchange
 struct FrameworkPlans {
     QLatin1StringView preset;
     Outcome (*plan)(const PlanSource &source, const OperationRequest &request, Plan &plan);
+    Examples *examples;
 };
 
 constexpr std::array frameworkPlans{
-    FrameworkPlans{QLatin1StringView("asynq"), &asynqJobs},
-    FrameworkPlans{QLatin1StringView("bee-queue"), &beequeueJobs},
-    FrameworkPlans{QLatin1StringView("bull"), &bullJobs},
-    FrameworkPlans{QLatin1StringView("bullmq"), &bullmqJobs},
-    FrameworkPlans{QLatin1StringView("celery"), &celeryJobs},
-    FrameworkPlans{QLatin1StringView("laravel"), &laravelJobs},
-    FrameworkPlans{QLatin1StringView("resque"), &resqueJobs},
-    FrameworkPlans{QLatin1StringView("rq"), &rqJobs},
-    FrameworkPlans{QLatin1StringView("sidekiq"), &sidekiqJobs},
+    FrameworkPlans{QLatin1StringView("asynq"), &asynqJobs, &asynqExamples},
+    FrameworkPlans{QLatin1StringView("bee-queue"), &beequeueJobs, &beequeueExamples},
+    FrameworkPlans{QLatin1StringView("bull"), &bullJobs, &bullExamples},
+    FrameworkPlans{QLatin1StringView("bullmq"), &bullmqJobs, &bullmqExamples},
+    FrameworkPlans{QLatin1StringView("celery"), &celeryJobs, &celeryExamples},
+    FrameworkPlans{QLatin1StringView("laravel"), &laravelJobs, &laravelExamples},
+    FrameworkPlans{QLatin1StringView("resque"), &resqueJobs, &resqueExamples},
+    FrameworkPlans{QLatin1StringView("rq"), &rqJobs, &rqExamples},
+    FrameworkPlans{QLatin1StringView("sidekiq"), &sidekiqJobs, &sidekiqExamples},
 };
 
-QLatin1StringView stateOf(const OperationRequest &request)
+const FrameworkPlans *plansOf(const CollectionDefinition &definition)
 {
-    switch (request.action) {
+    const QString &preset = definition.preset->preset->id;
+    const auto *const found = std::find_if(frameworkPlans.begin(), frameworkPlans.end(),
+                                           [&preset](const FrameworkPlans &one) { return preset == one.preset; });
+    return found == frameworkPlans.end() ? nullptr : found;
+}
+
+/// What the jobs of an action are, unless a state is named.
+Holds jobsOf(Action action)
+{
+    switch (action) {
     case Action::Requeue:
-        return plimsoll::stateOf(Holds::Processing, ElementState::Which::Overdue).id;
+        return Holds::Processing;
     case Action::RequeueDead:
-        return plimsoll::stateOf(Holds::Dead).id;
+        return Holds::Dead;
     default:
-        return plimsoll::stateOf(Holds::Delayed).id;
+        return Holds::Delayed;
     }
+}
+
+QLatin1StringView stateOf(Action action)
+{
+    const Holds holds = jobsOf(action);
+    return plimsoll::stateOf(holds,
+                             holds == Holds::Processing ? ElementState::Which::Overdue : ElementState::Which::All)
+        .id;
 }
 
 } // namespace
 
 Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const QString &preset = source.definition.preset->preset->id;
     if (!request.target.isEmpty()) {
         return invalid(Words::tr("%1 puts each job where %2 itself would; leave out where they go")
                            .arg(source.definition.name, source.definition.preset->preset->title));
     }
-    const auto *const found = std::find_if(frameworkPlans.begin(), frameworkPlans.end(),
-                                           [&preset](const FrameworkPlans &one) { return preset == one.preset; });
-    return found == frameworkPlans.end() ? Outcome(Error{ErrorKind::Refused, preset})
-                                         : found->plan(source, request, plan);
+    const FrameworkPlans *plans = plansOf(source.definition);
+    return plans == nullptr ? Outcome(Error{ErrorKind::Refused, source.definition.preset->preset->id})
+                            : plans->plan(source, request, plan);
+}
+
+std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const QByteArray &id)
+{
+    std::vector<PlanStep> steps;
+    const FrameworkPlans *plans = plansOf(definition);
+    if (plans == nullptr) {
+        return steps;
+    }
+    const PresetUse &use = *definition.preset;
+    for (const PresetAction &action : use.preset->actions) {
+        const RoleKeys *role = definition.role(action.of.value_or(jobsOf(action.action)));
+        if (action.part != use.part || action.refusal != nullptr || role == nullptr) {
+            continue;
+        }
+        for (const QByteArray &key : definition.source(*role).keys({})) {
+            for (const KeyType type : {ListKey, SetKey, ZSetKey}) {
+                if ((role->role->types & type) == 0) {
+                    continue;
+                }
+                for (JobStep &job : plans->examples({definition, action.action, key, id})) {
+                    PlanItem item;
+                    item.element = id + QByteArray(job.idTail, '0');
+                    steps.push_back({.key = key, .keyType = type, .does = std::move(job), .items = {std::move(item)}});
+                }
+            }
+        }
+    }
+    return steps;
+}
+
+QByteArray readyKey(const CollectionDefinition &definition)
+{
+    return definition.source(*definition.role(Holds::Ready)).keys({}).front();
 }
 
 Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &request, const Plan &plan)
@@ -70,7 +120,7 @@ Result<Plan> freezeJobs(const PlanSource &source, const OperationRequest &reques
     OperationRequest wanted = request;
     wanted.action = Action::Discard;
     if (request.state.isEmpty()) {
-        wanted.state = QString(stateOf(request));
+        wanted.state = QString(stateOf(request.action));
     }
     Plan frozen;
     frozen.frozenAt = plan.frozenAt;
@@ -150,13 +200,18 @@ Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
     return Done{};
 }
 
+JobStep discarding()
+{
+    return {.script = "discard", .removes = true};
+}
+
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     Result<Plan> frozen = freezeJobs(source, request, plan);
     if (!frozen) {
         return frozen.error();
     }
-    addJobs(plan, std::move(*frozen), {.script = "discard", .removes = true});
+    addJobs(plan, std::move(*frozen), discarding());
     return Done{};
 }
 

@@ -29,6 +29,8 @@ Outcome askOfJobs(const PlanSource &source, std::vector<PlanItem> items, std::si
 Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
                    const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
                    const std::function<bool(const Reply &)> &keeps);
+/// Script that removes jobs from their key alone.
+JobStep discarding();
 /// Plans to remove jobs from their key alone, for frameworks that store nothing else about them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 /// Adds a step, of the script that `jobFor` returns, for each queue that jobs name in their JSON. Those that name none
@@ -36,6 +38,22 @@ Outcome discardJobs(const PlanSource &source, const OperationRequest &request, P
 void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor);
 /// JobStep::left of scripts that change JSON.
 QString leftUnread();
+/// Key of the queue of a framework.
+QByteArray readyKey(const CollectionDefinition &definition);
+
+/// Steps that stand for every change of the collection's jobs that is possible, each of one job called `id`, so that it
+/// can be asked what a user may run. Jobs that name a queue name this one, too. Asks no server.
+std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const QByteArray &id);
+struct ExampleOf {
+    const CollectionDefinition &definition;
+    Action action;
+    QByteArray key; ///< of the jobs
+    QByteArray queue; ///< that they name
+};
+/// The scripts that an action runs.
+using Examples = std::vector<JobStep>(const ExampleOf &of);
+Examples asynqExamples, beequeueExamples, bullExamples, bullmqExamples, celeryExamples, laravelExamples, resqueExamples,
+    rqExamples, sidekiqExamples;
 
 Outcome asynqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);

@@ -27,7 +27,21 @@ void leaveRetried(std::vector<PlanItem> &items, Plan &plan)
     }
 }
 
+JobStep resquePush(const QByteArray &prefix, const QByteArray &queue)
+{
+    return {.script = "resque_push",
+            .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushRight, {}},
+            .keys = {{"registry", prefix + "queues"}},
+            .arguments = {queue},
+            .left = leftUnread()};
+}
+
 } // namespace
+
+std::vector<JobStep> resqueExamples(const ExampleOf &of)
+{
+    return {of.action == Action::Discard ? discarding() : resquePush(of.definition.preset->keyPrefix(), of.queue)};
+}
 
 Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
@@ -43,13 +57,7 @@ Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Pl
         if (request.ids.empty() && request.elements.empty()) {
             leaveRetried(step.items, plan);
         }
-        addByQueue(plan, std::move(step), [&prefix](const QByteArray &queue) {
-            return JobStep{.script = "resque_push",
-                           .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushRight, {}},
-                           .keys = {{"registry", prefix + "queues"}},
-                           .arguments = {queue},
-                           .left = leftUnread()};
-        });
+        addByQueue(plan, std::move(step), [&prefix](const QByteArray &queue) { return resquePush(prefix, queue); });
     }
     plan.sample = std::move(frozen->sample);
     return Done{};

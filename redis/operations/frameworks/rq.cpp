@@ -23,19 +23,19 @@ QByteArray statesFor(Action action)
     return action == Action::RequeueDead ? "failed,stopped" : action == Action::Requeue ? "started" : "scheduled";
 }
 
-JobStep pushOf(const PlanSource &source, const OperationRequest &request, qsizetype tail)
+JobStep pushOf(const CollectionDefinition &definition, Action action, qsizetype tail)
 {
-    const PresetUse &preset = *source.definition.preset;
+    const PresetUse &preset = *definition.preset;
     const QByteArray prefix = preset.keyPrefix();
-    const QByteArray ready = source.keys(Holds::Ready).front();
+    const QByteArray ready = readyKey(definition);
     JobStep push{.script = "rq_push",
                  .target = PlanTarget{ready, PlanTarget::How::PushRight, {}},
                  .keys = {{"registry", prefix + "queues"}},
                  .each = {{"job", prefix + "job:{id}"}},
                  .idTail = tail,
                  // The last is "", packed by zlib.
-                 .arguments = {preset.queue.toUtf8(), ready, statesFor(request.action),
-                               request.action == Action::Requeue ? "1" : "0", QByteArray::fromHex("789c030000000001")},
+                 .arguments = {preset.queue.toUtf8(), ready, statesFor(action), action == Action::Requeue ? "1" : "0",
+                               QByteArray::fromHex("789c030000000001")},
                  .left = Words::tr("Left because their record is gone, is in another state or of another queue, or "
                                    "because their worker still says that it has them: %1.")};
     if (tail > 0) {
@@ -45,9 +45,9 @@ JobStep pushOf(const PlanSource &source, const OperationRequest &request, qsizet
     return push;
 }
 
-JobStep discardOf(const PlanSource &source)
+JobStep discardOf(const CollectionDefinition &definition)
 {
-    const QByteArray prefix = source.definition.preset->keyPrefix();
+    const QByteArray prefix = definition.preset->keyPrefix();
     return {.script = "rq_discard",
             .removes = true,
             .each = {{"job", prefix + "job:{id}"},
@@ -58,7 +58,25 @@ JobStep discardOf(const PlanSource &source)
                               "in another state, or of more than 512 KiB: %1.")};
 }
 
+constexpr std::array rqTails{qsizetype(0), qsizetype(33)}; ///< an element of `wip` may name an execution behind its job
+
+JobStep rqStep(const CollectionDefinition &definition, Action action, qsizetype tail)
+{
+    return action == Action::Discard ? discardOf(definition) : pushOf(definition, action, tail);
+}
+
 } // namespace
+
+std::vector<JobStep> rqExamples(const ExampleOf &of)
+{
+    std::vector<JobStep> steps;
+    for (const qsizetype tail : rqTails) {
+        if (tail == 0 || of.action == Action::Requeue) {
+            steps.push_back(rqStep(of.definition, of.action, tail));
+        }
+    }
+    return steps;
+}
 
 Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
@@ -67,13 +85,10 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
         return frozen.error();
     }
     for (const PlanStep &step : frozen->steps) {
-        for (const qsizetype tail : {0, 33}) {
+        for (const qsizetype tail : rqTails) {
             PlanStep part = step;
             std::erase_if(part.items, [tail](const PlanItem &item) { return tailOf(item) != tail; });
-            append(plan,
-                   jobStep(std::move(part),
-                           request.action == Action::Discard ? discardOf(source) : pushOf(source, request, tail)),
-                   {});
+            append(plan, jobStep(std::move(part), rqStep(source.definition, request.action, tail)), {});
         }
     }
     plan.sample = std::move(frozen->sample);

@@ -39,7 +39,22 @@ void noteSpecial(const std::vector<PlanItem> &items, Plan &plan)
     }
 }
 
+JobStep sidekiqPush(const QByteArray &prefix, const QByteArray &queue, bool counts)
+{
+    return {.script = "sidekiq_push",
+            .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushLeft, {}},
+            .keys = {{"registry", prefix + "queues"}},
+            .arguments = {queue, counts ? "1" : "0"},
+            .left = leftUnread()};
+}
+
 } // namespace
+
+std::vector<JobStep> sidekiqExamples(const ExampleOf &of)
+{
+    return {of.action == Action::Discard ? discarding()
+                                         : sidekiqPush(of.definition.preset->keyPrefix(), of.queue, true)};
+}
 
 Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
@@ -55,13 +70,8 @@ Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, P
     const bool counts = !request.keepAttempts && preset.part != QLatin1StringView("schedule");
     for (PlanStep &step : frozen->steps) {
         noteSpecial(step.items, plan);
-        addByQueue(plan, std::move(step), [&prefix, counts](const QByteArray &queue) {
-            return JobStep{.script = "sidekiq_push",
-                           .target = PlanTarget{prefix + "queue:" + queue, PlanTarget::How::PushLeft, {}},
-                           .keys = {{"registry", prefix + "queues"}},
-                           .arguments = {queue, counts ? "1" : "0"},
-                           .left = leftUnread()};
-        });
+        addByQueue(plan, std::move(step),
+                   [&prefix, counts](const QByteArray &queue) { return sidekiqPush(prefix, queue, counts); });
     }
     plan.sample = std::move(frozen->sample);
     return Done{};

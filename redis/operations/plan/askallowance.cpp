@@ -2,6 +2,8 @@
 #include "redis/operations/plan/askallowance.h"
 
 #include "redis/operations/batch/permissions.h"
+#include "redis/operations/frameworks/jobplans.h"
+#include "redis/operations/plan/planner.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
@@ -35,10 +37,15 @@ bool isScriptCall(const WireCommand &command)
     return command.front() == "EVALSHA";
 }
 
+bool isEscrow(const QByteArray &key)
+{
+    return key.startsWith("plimsoll:escrow:");
+}
+
 bool mayWrite(const QByteArray &name)
 {
     static const CommandGate reading = CommandGate::builtIn({});
-    return !reading.allows(name);
+    return name != "DUMP" && !reading.allows(name);
 }
 
 } // namespace
@@ -49,7 +56,35 @@ struct AllowanceSurvey::Asked {
     std::map<QByteArray, QByteArray> globs; ///< by key: of its template
 
     void addGlobs(const KeyTemplate &text, std::chrono::milliseconds now, int periods);
+    [[nodiscard]] std::vector<WireCommand> probes(const std::vector<std::size_t> &refused) const;
 };
+
+/// Asks about keys of which only refused commands are known: a command that this user may run, on each of them. Where
+/// it is the command that is refused, its key must not be granted again, which would make ACL SETUSER refuse the line.
+std::vector<WireCommand> AllowanceSurvey::Asked::probes(const std::vector<std::size_t> &refused) const
+{
+    std::set<QByteArray> unknown, writable;
+    const WireCommand *sample = nullptr;
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        const WireCommand &words = commands[i];
+        const bool isOnOneKey = !isScriptCall(words) && words.size() > 1 && words.front() != "XGROUP";
+        // What is asked on the escrow's key is harmless there alone (batch/permissions.cpp).
+        if (!isOnOneKey || isEscrow(words[1]) || !mayWrite(words.front())) {
+            continue;
+        }
+        const bool isRefused = std::binary_search(refused.begin(), refused.end(), i);
+        (isRefused ? unknown : writable).insert(words[1]);
+        sample = isRefused ? sample : &words;
+    }
+    std::vector<WireCommand> asked;
+    for (const QByteArray &key : sample == nullptr ? std::set<QByteArray>() : unknown) {
+        if (!writable.contains(key)) {
+            asked.push_back(*sample);
+            asked.back()[1] = key;
+        }
+    }
+    return asked;
+}
 
 void AllowanceSurvey::Asked::addGlobs(const KeyTemplate &text, std::chrono::milliseconds now, int periods)
 {
@@ -62,15 +97,14 @@ void AllowanceSurvey::Asked::addGlobs(const KeyTemplate &text, std::chrono::mill
     }
 }
 
-void AllowanceSurvey::note(const Asked &asked, std::size_t command, bool isRefused)
+void AllowanceSurvey::note(const Asked &asked, const WireCommand &words, bool isRefused)
 {
-    const WireCommand &words = asked.commands[command];
     const bool hasSubcommand = words.front() == "XGROUP" || words.front() == "XINFO" || words.front() == "MEMORY";
     const QByteArray name = hasSubcommand ? words[0] + '|' + words[1] : words[0];
     const std::size_t at = hasSubcommand ? 2 : 1;
     // A script names all its keys; its commands, which are asked for as well, one each.
     QByteArray key = !isScriptCall(words) && words.size() > at ? words[at] : QByteArray();
-    if (key.startsWith("plimsoll:escrow:")) {
+    if (isEscrow(key)) {
         key = "plimsoll:escrow:*";
     } else if (!key.isEmpty()) {
         const auto found = asked.globs.find(key);
@@ -106,10 +140,11 @@ std::set<QByteArray> AllowanceSurvey::lacks() const
 
 namespace {
 
-std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
+/// Steps that stand for what may be done with a collection.
+std::vector<PlanStep> stepsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
     if (collection.preset) {
-        return {}; // its scripts ask themselves
+        return planning::exampleSteps(collection, someId);
     }
     std::vector<PlanStep> steps;
     const auto addSteps = [&](PlanStep step, const ExampleKeys &known) {
@@ -151,9 +186,14 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
             }
         }
     }
+    return steps;
+}
+
+std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
+{
     std::vector<WireCommand> commands;
     std::set<WireCommand> known;
-    for (const PlanStep &step : steps) {
+    for (const PlanStep &step : stepsFor(collection, now)) {
         for (WireCommand &command : commandsOf(step, escrowKey(step.key, QStringLiteral("plimsoll"), -1))) {
             if (known.insert(command).second) {
                 commands.push_back(std::move(command));
@@ -286,6 +326,13 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
         if (!refused) {
             return unknown(refused.error().message);
         }
+        std::vector<WireCommand> probes =
+            asking.knowsScriptsAlone() ? std::vector<WireCommand>() : asked.probes(*refused);
+        const Result<std::vector<std::size_t>> refusedProbes =
+            probes.empty() ? Result<std::vector<std::size_t>>(std::vector<std::size_t>()) : asking.refused(probes);
+        if (!refusedProbes) {
+            return unknown(refusedProbes.error().message);
+        }
         for (const RoleKeys &keys : collection.keys) {
             for (const QByteArray &text : keys.templates) {
                 if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
@@ -293,9 +340,19 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
                 }
             }
         }
+        for (const WireCommand &command : commands) { // keys of jobs of a framework, which are in no template
+            for (const QByteArray &key : collection.preset ? command : WireCommand()) {
+                if (key.contains(someId)) {
+                    asked.globs.insert({key, KeyTemplate::globOf(key).replace(someId, "*")});
+                }
+            }
+        }
         for (std::size_t command = 0; command < commands.size(); ++command) {
             const bool isUnasked = asking.knowsScriptsAlone() && mayWrite(commands[command].front());
-            note(asked, command, isUnasked || std::binary_search(refused->begin(), refused->end(), command));
+            note(asked, commands[command], isUnasked || std::binary_search(refused->begin(), refused->end(), command));
+        }
+        for (std::size_t probe = 0; probe < probes.size(); ++probe) {
+            note(asked, probes[probe], std::binary_search(refusedProbes->begin(), refusedProbes->end(), probe));
         }
         const auto scripts = std::count_if(commands.begin(), commands.end(), isScriptCall);
         const auto refusedScripts = std::count_if(refused->begin(), refused->end(),
@@ -316,6 +373,27 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
         m_allowance.answer = m_isDone ? Allowance::Answer::All : Allowance::Answer::NotAsked;
     }
     return m_allowance;
+}
+
+Outcome needsOneSlot(const CollectionDefinition &collection, std::chrono::milliseconds now)
+{
+    std::vector<QByteArray> keys;
+    const bool isOfJobs = collection.has(Holds::Ready);
+    for (const RoleKeys &role : collection.keys) {
+        const std::vector<QByteArray> all = isOfJobs ? collection.source(role).keys(now) : std::vector<QByteArray>();
+        keys.insert(keys.end(), all.begin(), all.end()); // jobs are moved from each to each
+    }
+    if (Outcome together = inOneSlot(keys); !together) {
+        return together;
+    }
+    for (const WireCommand &command : commandsFor(collection, now)) {
+        if (isScriptCall(command)) {
+            if (Outcome together = inOneSlot(std::span(command).subspan(3)); !together) {
+                return together;
+            }
+        }
+    }
+    return Done{};
 }
 
 } // namespace plimsoll::redis

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/allowance.h"
+#include "redis/types/result.h"
 #include "redis/types/workspace.h"
 
 #include <set>
@@ -29,7 +30,7 @@ public:
 
 private:
     struct Asked;
-    void note(const Asked &asked, std::size_t command, bool isRefused);
+    void note(const Asked &asked, const std::vector<QByteArray> &command, bool isRefused);
 
     WorkspacePtr m_workspace;
     std::set<std::pair<QByteArray, QByteArray>> m_refused; ///< commands, as in Pipeline::commands(), with a glob
@@ -40,5 +41,8 @@ private:
     Allowance m_allowance;
     bool m_isDone = false;
 };
+
+/// In a cluster: refuses a collection whose operations need keys in several slots, naming two of them. Asks no server.
+Outcome needsOneSlot(const CollectionDefinition &collection, std::chrono::milliseconds now);
 
 } // namespace plimsoll::redis

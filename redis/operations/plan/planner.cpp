@@ -66,24 +66,13 @@ Outcome checkSlots(const Server &server, const Plan &plan)
     if (server.endpoint().topology != Endpoint::Topology::Cluster) {
         return Done{};
     }
-    std::optional<QByteArray> first;
+    std::vector<QByteArray> keys;
     for (const PlanStep &step : plan.steps) {
+        keys.push_back(step.key);
         const BatchCall call = makeCall(step, {.count = step.items.size()}, escrowKey(step.key, plan.id, 0));
-        for (const QByteArray &key : call.keys) {
-            if (key.isEmpty()) {
-                continue;
-            }
-            first = first.value_or(key);
-            if (slotOf(*first) != slotOf(key)) {
-                return Error{ErrorKind::Refused,
-                             Words::tr("%1 and %2 are in different slots of the cluster, where no script can change "
-                                       "both; keys that share a part in braces, as in {email}:ready and {email}:dead, "
-                                       "are in one slot")
-                                 .arg(printable(step.key, 60), printable(key, 60))};
-            }
-        }
+        keys.insert(keys.end(), call.keys.begin(), call.keys.end());
     }
-    return Done{};
+    return inOneSlot(keys);
 }
 
 /// Note that escrows are not safe on a server that may evict keys; empty if it does not, or if its policy is unknown.
@@ -312,6 +301,20 @@ QString unsuited(const CollectionDefinition &definition, Action action)
 } // namespace
 
 /// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
+Outcome inOneSlot(std::span<const QByteArray> keys)
+{
+    const auto hasName = [](const QByteArray &key) { return !key.isEmpty(); };
+    const auto first = std::find_if(keys.begin(), keys.end(), hasName);
+    const auto other = std::find_if(
+        first, keys.end(), [&](const QByteArray &key) { return hasName(key) && slotOf(key) != slotOf(*first); });
+    return other == keys.end()
+        ? Outcome(Done{})
+        : Error{ErrorKind::Refused,
+                Words::tr("%1 and %2 are in different slots of the cluster, where no script can change both; keys that "
+                          "share a part in braces, as in {email}:ready and {email}:dead, are in one slot")
+                    .arg(printable(*first, 60), printable(*other, 60))};
+}
+
 Outcome checkLayout(Server &server, const std::stop_token &stop)
 {
     if (server.endpoint().topology == Endpoint::Topology::Cluster) {

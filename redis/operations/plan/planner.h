@@ -4,6 +4,7 @@
 #include "redis/topology/server.h"
 #include "redis/types/operation.h"
 
+#include <span>
 #include <stop_token>
 
 namespace plimsoll::redis {
@@ -14,6 +15,8 @@ enum class OnServer : bool { Same, Any }; ///< servers on which an undo may run
 
 /// Refuses a server whose layout no operation is safe on, with the reason.
 Outcome checkLayout(Server &server, const std::stop_token &stop);
+/// Refuses keys in several slots of a cluster, where no script can change them together. Empty ones do not count.
+Outcome inOneSlot(std::span<const QByteArray> keys);
 
 /// Makes plans: reads the elements of an action in bounded pages, and freezes them as exact bytes, scores or bounds.
 /// Changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused what this

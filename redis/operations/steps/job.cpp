@@ -382,7 +382,7 @@ public:
         }
         return parts;
     }
-    /// Presets are not asked about.
+    /// None: exampleSteps() has them, as they depend on the framework.
     [[nodiscard]] std::vector<PlanStep> examples(PlanStep /*step*/, const ExampleKeys & /*keys*/) const override
     {
         return {};
