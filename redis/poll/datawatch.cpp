@@ -74,6 +74,19 @@ double keysLasting(const KeysFound &found, milliseconds then)
     return found.ends.empty() ? 0 : std::round(all * double(lasting) / double(found.ends.size()));
 }
 
+/// Returns true if at least half of the watched keys have lost all elements, or none had any. Finished jobs take their
+/// records with them, and a server may have few other keys.
+bool areMostGone(const Snapshot &before, const Snapshot &now)
+{
+    int had = 0;
+    int lost = 0;
+    for (std::size_t i = 0; i < std::min(before.parts.size(), now.parts.size()); ++i) {
+        had += before.parts[i] > 0 ? 1 : 0;
+        lost += before.parts[i] > 0 && !(now.parts[i] > 0) ? 1 : 0;
+    }
+    return 2 * lost >= had;
+}
+
 } // namespace
 
 /// Detects a restart, or a failover to another server that was already running.
@@ -118,8 +131,8 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
         // FLUSHDB may have affected another database.
         if (flushed && fewer) {
             add(Type::Flushed, now);
-        } else if (same && fewer && !mayHaveMoved
-                   && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
+        } else if (same && known.lastingKeys && server.lastingKeys && !mayHaveMoved
+                   && isLoss(static_cast<double>(*known.lastingKeys), static_cast<double>(*server.lastingKeys))) {
             add(Type::Emptied, now);
         }
     } else if (isSuccessor(server)) {
@@ -257,6 +270,10 @@ void DataWatch::resolve(Snapshot &snapshot)
 
 bool DataWatch::finish(Snapshot &snapshot)
 {
+    if (!m_found.empty() && m_found.back().type == Type::Emptied && m_before != nullptr
+        && m_before->layout == snapshot.layout && !areMostGone(*m_before, snapshot)) {
+        m_found.pop_back();
+    }
     const bool isNews = !m_found.empty();
     if (isNews && m_before != nullptr) {
         judge(snapshot);

@@ -47,10 +47,14 @@ std::optional<std::chrono::seconds> seconds(QByteArrayView value)
     return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt;
 }
 
-/// Returns the first number of "keys=3,expires=0,avg_ttl=0" or "calls=1,usec=80".
-std::optional<qint64> firstNumber(QByteArrayView value)
+/// Returns a number of "keys=3,expires=0,avg_ttl=0" or "calls=1,usec=80"; without a name, the first.
+std::optional<qint64> numberOf(QByteArrayView value, QByteArrayView name = {})
 {
-    const qsizetype start = value.indexOf('=') + 1;
+    const qsizetype at = value.indexOf(name);
+    if (at < 0) {
+        return std::nullopt;
+    }
+    const qsizetype start = value.indexOf('=', at) + 1;
     const qsizetype end = value.indexOf(',', start);
     return wholeNumber(value.sliced(start, (end < 0 ? value.size() : end) - start));
 }
@@ -98,13 +102,16 @@ void readInfo(QByteArrayView info, ServerInfo &into, int database)
     const QByteArray keyspace = "db" + QByteArray::number(database);
     into.keys = info.contains("\n# Keyspace") ? std::optional<qint64>(0) : std::nullopt; // an empty database has no
                                                                                          // line
+    into.lastingKeys = into.keys;
     forEachInfoField(info, [&](QByteArrayView key, QByteArrayView value) {
         if (key == QByteArrayView("server_name")) {
             name = value.toByteArray();
         } else if (key.endsWith("_version")) {
             versions.insert(key.chopped(qstrlen("_version")).toByteArray(), text(value));
         } else if (key == keyspace) {
-            into.keys = firstNumber(value);
+            into.keys = numberOf(value);
+            const std::optional<qint64> expiring = numberOf(value, "expires=");
+            into.lastingKeys = into.keys && expiring ? std::optional(*into.keys - *expiring) : std::nullopt;
         }
         const auto *const field =
             std::find_if(fields.begin(), fields.end(), [key](const InfoField &f) { return f.name == key; });
@@ -123,7 +130,7 @@ std::optional<qint64> readFlushes(QByteArrayView commandStats)
     qint64 calls = 0;
     for (const QByteArrayView line : {QByteArrayView("cmdstat_flushall:"), QByteArrayView("cmdstat_flushdb:")}) {
         if (const qsizetype at = commandStats.indexOf(line); at >= 0) {
-            calls += firstNumber(commandStats.sliced(at)).value_or(0);
+            calls += numberOf(commandStats.sliced(at)).value_or(0);
         }
     }
     return calls;

@@ -20,6 +20,7 @@ struct ServerInfo {
     QString replicationId, replicationIdBefore; ///< ids of the replication history, which a promoted replica continues
     std::optional<std::chrono::seconds> uptime;
     std::optional<qint64> keys; ///< keys in the watched database
+    std::optional<qint64> lastingKeys; ///< those that do not expire
     std::optional<qint64> flushes; ///< calls of FLUSHALL and FLUSHDB since the start
     std::optional<qint64> usedMemory, maxMemory; ///< bytes; maxMemory 0: no limit
     QString maxMemoryPolicy;

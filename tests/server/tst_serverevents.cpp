@@ -330,6 +330,51 @@ private slots:
         QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("emptied: emptied, 200 elements gone")});
     }
 
+    /// Escrows of operations, locks and sessions come and go; all of them expire.
+    void keysThatExpireAreNoEvent()
+    {
+        fill();
+        Pipeline short_;
+        for (int i = 0; i < 30; ++i) {
+            short_.add({"SET", "plimsoll:escrow:" + QByteArray::number(i), "v", "EX", "3600"});
+        }
+        m_server.run(short_);
+        PollOptions options;
+        options.headInterval = 0ms;
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        Pipeline gone;
+        gone.add({"LTRIM", "a", "0", "49"}); // of the operation
+        for (int i = 0; i < 30; ++i) {
+            gone.add({"DEL", "plimsoll:escrow:" + QByteArray::number(i)});
+        }
+        m_server.run(gone);
+        QVERIFY(tick(poll)->events.empty());
+        QVERIFY(tick(poll)->events.empty());
+    }
+
+    /// The records of jobs go with them.
+    void finishedJobsAreNoEvent()
+    {
+        fill();
+        Pipeline records;
+        for (int i = 0; i < 40; ++i) {
+            records.add({"HSET", "job:" + QByteArray::number(i), "status", "running"});
+        }
+        m_server.run(records);
+        PollOptions options;
+        options.headInterval = 0ms;
+        PollSession poll = session(options);
+        QVERIFY(tick(poll));
+        Pipeline finished;
+        finished.add({"LTRIM", "a", "0", "49"});
+        for (int i = 0; i < 40; ++i) {
+            finished.add({"DEL", "job:" + QByteArray::number(i)});
+        }
+        m_server.run(finished);
+        QVERIFY(tick(poll)->events.empty());
+    }
+
     void workIsNoEvent()
     {
         fill();
