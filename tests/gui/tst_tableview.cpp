@@ -14,6 +14,10 @@
 #include <QTest>
 #include <QToolTip>
 
+#include <algorithm>
+#include <cstdlib>
+#include <vector>
+
 using namespace plimsoll;
 using namespace plimsoll::views;
 
@@ -120,6 +124,46 @@ private slots:
         QCoreApplication::sendEvent(titles, &hover);
         QVERIFY2(QToolTip::text().contains(QStringLiteral("Error")), qPrintable(QToolTip::text()));
         QToolTip::hideText();
+    }
+
+    void aZoomAndBackLeavesTheWidths_data()
+    {
+        QTest::addColumn<bool>("isOwn");
+        QTest::newRow("of the content") << false;
+        QTest::newRow("of the person") << true;
+    }
+    void aZoomAndBackLeavesTheWidths()
+    {
+        QFETCH(const bool, isOwn);
+        TableView table(&m_theme);
+        table.setHideableFrom(2);
+        table.setWideColumn(0);
+        fill(table, 760); // too little for all at 200 %
+        if (isOwn) {
+            table.setColumnWidth(2, 77);
+            table.resize(761, 200); // the others make room
+            table.resize(760, 200);
+        }
+        const auto widths = [&table] {
+            std::vector<int> all;
+            for (int column = 0; column < table.model()->columnCount(); ++column) {
+                all.push_back(table.columnWidth(column));
+            }
+            return all;
+        };
+        const std::vector<int> before = widths();
+        const auto isAsBefore = [&widths, &before] {
+            const std::vector<int> now = widths();
+            return std::equal(now.begin(), now.end(), before.begin(), before.end(),
+                              [](int a, int b) { return std::abs(a - b) <= 2; }); // rounding
+        };
+        for (const int zoom : {110, 125, 150, 200}) {
+            m_theme.setZoom(zoom);
+            QTest::qWait(0);
+        }
+        QTRY_VERIFY(!isAsBefore());
+        m_theme.setZoom(100);
+        QTRY_VERIFY2(isAsBefore(), qPrintable(QString::number(table.columnWidth(2))));
     }
 
     void leavesEveryColumnSomething()

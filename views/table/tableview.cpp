@@ -18,6 +18,7 @@
 #include <QStyleOption>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -116,21 +117,50 @@ TableView::TableView(Theme *theme, QWidget *parent) : QTableView(parent), m_cell
             showTip(QCursor::pos(), m_unsorted, horizontalHeader());
         }
     });
-    const auto saveSoon = [this] {
-        if (m_fitted && !m_fitting) {
+    const auto isByPerson = [this] { return !m_fitting && qFuzzyCompare(m_zoom, Px::zoom()); };
+    const auto saveSoon = [this, isByPerson] {
+        if (m_fitted && isByPerson()) {
             m_own = true;
             m_saveTimer.start(columnSaveDelay);
         }
     };
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this, saveSoon](int column, int, int width) {
-        if (!m_fitting && width > 0 && column < static_cast<int>(m_wanted.size())) {
-            m_wanted[static_cast<std::size_t>(column)] = width;
-        }
-        saveSoon();
-    });
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this,
+            [this, saveSoon, isByPerson](int column, int, int width) {
+                if (isByPerson() && width > 0 && column < static_cast<int>(m_wanted.size())) {
+                    m_wanted[static_cast<std::size_t>(column)] = width;
+                }
+                saveSoon();
+            });
     connect(horizontalHeader(), &QHeaderView::sectionMoved, this, saveSoon);
     connect(this, &QAbstractItemView::doubleClicked, this, &TableView::opened);
     connect(theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(theme, &Theme::changed, this, &TableView::followZoom, Qt::QueuedConnection); // once fonts are set
+}
+
+/// Widths that were cut at a larger zoom are not those that are wanted.
+void TableView::followZoom()
+{
+    const double ratio = Px::zoom() / std::exchange(m_zoom, Px::zoom());
+    if (qFuzzyCompare(ratio, 1.0)) {
+        return;
+    }
+    m_leastWide = qRound(m_leastWide * ratio);
+    m_slack = qRound(m_slack * ratio);
+    if (!m_own) {
+        m_fitting = true;
+        for (const int column : std::exchange(m_withoutRoom, {})) {
+            setColumnHidden(column, false);
+        }
+        m_fitting = false;
+        refit();
+        return;
+    }
+    for (int &width : m_wanted) {
+        width = qRound(width * ratio);
+    }
+    m_fitting = true;
+    stretchWide();
+    m_fitting = false;
 }
 
 void TableView::setModel(QAbstractItemModel *model)
@@ -299,8 +329,9 @@ void TableView::hideWhatDoesNotFit()
     for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() - spare > viewport()->width();
          --at) {
         const int column = header->logicalIndex(at);
-        if (column >= m_hideableFrom) {
+        if (column >= m_hideableFrom && !isColumnHidden(column)) {
             setColumnHidden(column, true);
+            m_withoutRoom.push_back(column);
         }
     }
 }

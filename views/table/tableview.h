@@ -82,6 +82,7 @@ private:
     [[nodiscard]] bool isRoomForWide() const;
     void cutWidest(int excess, int wide, const std::vector<int> &least);
     void saveColumns();
+    void followZoom();
     void setHoverRow(int row);
 
     CellDelegate *m_cells;
@@ -94,6 +95,8 @@ private:
     std::vector<int> m_contents; ///< widths by column that fit the contents
     int m_wideColumn = -1;
     int m_leastWide = 90;
+    double m_zoom = Px::zoom(); ///< that the widths are for
+    std::vector<int> m_withoutRoom; ///< columns that are hidden for want of room
     int m_slack = metrics::step; ///< px added to the text of each column
     int m_instead = -1; ///< column that takes the rest without the wide one
     int m_hideableFrom = -1;

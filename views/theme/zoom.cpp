@@ -149,17 +149,10 @@ void Rescaling::scaleLayout(QLayout &layout) const
 
 void Rescaling::scaleHeader(QHeaderView &header) const
 {
-    const double ratio = m_to / m_from;
     header.setMinimumSectionSize(number(header, "plimsoll.section", header.minimumSectionSize()));
     if (header.orientation() == Qt::Vertical) {
         header.setDefaultSectionSize(number(header, "plimsoll.row", header.defaultSectionSize()));
-        return;
-    }
-    for (int section = 0; section < header.count(); ++section) {
-        if (!header.isSectionHidden(section)) {
-            header.resizeSection(section, qRound(header.sectionSize(section) * ratio));
-        }
-    }
+    } // widths of columns are the table's
 }
 
 } // namespace
