@@ -257,6 +257,29 @@ private slots:
         QTRY_COMPARE(bench.find<QLabel>("groupsState")->text(), QStringLiteral("No group reads this stream."));
     }
 
+    /// Its entries are shown, and nothing of the stream that was open before.
+    void nobodyReadsTheNextOne()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        for (int i = 1; i <= 3; ++i) {
+            bench.server.run({"XADD", "t", QByteArray::number(i) + "-1", "order", "1"});
+        }
+        QByteArray both = orders;
+        both.chop(2);
+        bench.open(both + R"(,{"name":"plain","kind":"stream","keys":{"stream":"t"}}]})");
+        QTRY_VERIFY(bench.session->history().judged() != nullptr);
+        bench.window->openCollection(0);
+        QTRY_COMPARE(bench.names().size(), 20);
+        bench.window->openCollection(1);
+        QTRY_COMPARE(bench.find<QLabel>("groupsState")->text(), QStringLiteral("No group reads this stream."));
+        QTRY_COMPARE(bench.names().size(), 3);
+        const QString chosen = bench.find<QComboBox>("stateChooser")->currentText();
+        QVERIFY2(!chosen.contains(QStringLiteral("billing")), qPrintable(chosen));
+        bench.window->openCollection(0);
+        QTRY_COMPARE(bench.names().size(), 20);
+    }
+
     void claims()
     {
         WindowBench bench;

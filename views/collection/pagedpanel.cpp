@@ -139,6 +139,7 @@ void PagedPanel::open(const CollectionDefinition &definition)
     m_place = {};
     m_chooser->open(definition);
     m_query.state = choice().state;
+    m_query.group.clear(); // of another stream
     m_filterText.clear();
     restart();
 }

@@ -92,6 +92,7 @@ constexpr int rowsWhereLow = 3; // so that entries have room
 constexpr Px lowPage{700};
 constexpr Px leastBeside{24}; // of a figure, in its column
 constexpr qsizetype longestInButton = 24;
+constexpr L1 everyEntry("stream");
 constexpr Px leastWide{60}; // of names, and of the trend where there is room for it: numbers are never cut
 
 constexpr std::array streamColumns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
@@ -129,7 +130,7 @@ constexpr std::array streamStates{
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is poison"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged makes every consumer fail."),
               .offers = streamRows, .due = staleFrom},
-    StateView{.id = L1("stream"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
+    StateView{.id = everyEntry, .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The toolbar's filter accepts an id or a time to start at, such as 2026-11-23T12:00, or text to search for in all fields."),
               .byCursor = true},
@@ -285,6 +286,9 @@ Card *StreamPage::makeConsumers()
 void StreamPage::showAnswer(const StreamAnswer &answer)
 {
     const bool isOther = answer.group != m_group;
+    if (m_readAt.count() == 0 && answer.groups.empty()) {
+        m_entries->choose(QString(everyEntry)); // nothing can be pending
+    }
     m_group = answer.group;
     m_readAt = answer.readAt;
     m_unread.clear();
