@@ -82,17 +82,20 @@ private:
     {
         double named = 0;
         bool isExpiring = false;
+        bool areAllExpiring = true;
         for (const Candidate *one : keys) {
             named = std::max(named, one->topic(topic));
             isExpiring = isExpiring || one->expiring().value_or(0) > 0;
+            areAllExpiring = areAllExpiring && one->expiring().value_or(0) >= 1;
         }
         Draft draft{kindOf(topic), {}, keys, 0, {}, joinedWords(wordsOf(text.left(text.indexOf("{id}"))).each)};
         const KindInfo &kind = kindInfo(draft.kind);
         Drafts::addTemplate(draft, kind.roles.front(), text);
         if (topic == Topic::Lock) {
             draft.confidence = (isExpiring ? 0.92 : 0.7) * named;
-            draft.reasons.append(isExpiring ? tr("Strings that are named like locks and expire")
-                                            : tr("Strings that are named like locks"));
+            draft.reasons.append(areAllExpiring   ? tr("Strings that are named like locks and expire")
+                                     : isExpiring ? tr("Strings that are named like locks; some expire")
+                                                  : tr("Strings that are named like locks"));
         } else {
             const bool isRead = keys.front()->shape == ScoreShape::Past;
             draft.confidence = (isRead ? 0.92 : 0.6) * named;

@@ -118,6 +118,7 @@ Written writtenOf(const Candidate &candidate, milliseconds now, bool isMany)
                         values.push_back(value);
                     }
                 }
+                keys.isPart = static_cast<qint64>(values.size()) < candidate.read->keys.count;
             }
             const std::size_t before = values.size();
             std::erase_if(values, [](const QByteArray &value) { return !canBeShard(value); });

@@ -349,7 +349,10 @@ void PagesTest::oldFiguresSayTheirTime()
     QVERIFY(since->isVisible());
     QVERIFY(since->text().contains(models::formatTime(bench.fixture.last()->serverTime)));
     QVERIFY(bench.page->grab().toImage() != live);
+    const QModelIndex row = bench.elements()->model()->index(0, 0);
+    QVERIFY(row.isValid() && row.data(models::StaleRole).toBool()); // as the figures above it
     bench.page->setOld(false);
+    QVERIFY(!row.data(models::StaleRole).toBool());
     QVERIFY(!since->isVisible());
 }
 

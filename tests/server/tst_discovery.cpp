@@ -325,6 +325,7 @@ class TestDiscovery final : public QObject {
 private slots:
     void init() { m_server.flush(); }
     void recognises();
+    void reasonsAreTrue();
     void recognisesAllTogether();
     void tellsWhatItFoundSoFar();
     void emptyServer();
@@ -383,6 +384,23 @@ void TestDiscovery::recognises()
     qInfo("%s", qPrintable(all));
     QVERIFY2(sure.isEmpty(), qPrintable(all));
     QVERIFY2(right * 10 >= wanted * 9, qPrintable(all));
+}
+
+void TestDiscovery::reasonsAreTrue()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "queue:" + QByteArray(300, 'n'), R"({"id":"1","class":"Mail"})", R"({"id":"2"})"});
+    m_server.run({"SET", "lock:order:17", "3f1c9a62-0a1b-4c66-8a53-9f0e6f1d2b3c", "EX", "300"});
+    m_server.run({"SET", "lock:order:18", "5d1c9a62-0a1b-4c66-8a53-9f0e6f1d2b3c"});
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QStringList reasons;
+    for (const Proposal &one : discovery->found) {
+        reasons += one.reason;
+    }
+    const QString all = reasons.join(u'\n');
+    QVERIFY2(!all.contains(QStringLiteral("only the largest")), qPrintable(all)); // the one key is named
+    QVERIFY2(all.contains(QStringLiteral("named like locks; some expire")), qPrintable(all));
 }
 
 /// All of them on one server, in one namespace.

@@ -620,15 +620,16 @@ void CollectionPage::showState(const Figures &figures)
     }
     if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
-        const QString reason = worst->text.size() <= longestProblem ? worst->text : QString();
-        const auto with = [&reason](const QString &begin) {
-            return reason.isEmpty() ? begin : tr("%1: %2").arg(begin, reason);
+        const auto with = [](const QString &begin, const QString &reason) {
+            return reason.isEmpty() || reason.size() > longestProblem ? begin : tr("%1: %2").arg(begin, reason);
         };
+        const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
         if (since) {
-            shorter << with(models::stateSinceText(*since, m_snapshot->serverTime));
+            const QString lasting = models::stateSinceText(*since, m_snapshot->serverTime);
+            shorter << with(lasting, worst->text) << with(lasting, brief);
         }
-        shorter << with(models::stateTitle(state));
-        text = with(text);
+        shorter << with(models::stateTitle(state), brief);
+        text = with(text, worst->text.size() <= longestProblem ? worst->text : brief);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
             all.append(

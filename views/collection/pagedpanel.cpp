@@ -466,7 +466,7 @@ void PagedPanel::updateLine()
     QStringList parts{tellsTime ? tr("as of %1").arg(models::formatTime(m_shown.readAt)) : QString(), m_unread,
                       selectionText()};
     parts.removeAll(QString());
-    m_filter->setOld(!m_unread.isEmpty());
+    m_filter->setOld(tellsTime || !m_unread.isEmpty());
     m_pager->setOld(!m_unread.isEmpty());
     const bool offersWhole = m_whole || (!selectionText().isEmpty() && canSelectWhole());
     m_banner->offerWhole(offersWhole, m_whole, wholeTitle());

@@ -300,14 +300,26 @@ void Inspector::setNow(std::chrono::milliseconds serverNow)
     }
 }
 
+void Inspector::setOld(bool old)
+{
+    m_isOld = old;
+    showState();
+}
+
+void Inspector::showState()
+{
+    const QString state = models::elementStateTitle(m_element.state);
+    const bool taken = !m_outcome.isEmpty();
+    m_badge->setVisible(taken || !state.isEmpty());
+    m_badge->show(taken || m_isOld ? State::Ok : models::elementSeverity(m_element.state), taken ? m_outcome : state,
+                  true);
+}
+
 void Inspector::showElement()
 {
     m_title->setFullText(models::elementName(m_element, m_rules, longestInspectedTitle),
                          models::elementName(m_element, m_rules, longestHover));
-    const QString state = models::elementStateTitle(m_element.state);
-    const bool taken = !m_outcome.isEmpty();
-    m_badge->setVisible(taken || !state.isEmpty());
-    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_outcome : state, true);
+    showState();
     showFields();
     showPayload();
     if (m_hasDetail) {

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] const Place &place() const { return m_place; }
     [[nodiscard]] const Element &element() const { return m_element; }
     void setNow(std::chrono::milliseconds serverNow);
+    /// Greys the state while the server does not answer.
+    void setOld(bool old);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -69,6 +71,7 @@ private:
     void showDetail(const JobDetail &detail);
     void sayFailed(const QString &why);
     void showElement();
+    void showState();
     void showFields();
     void showPayload();
     void addField(const QString &name, const QString &value, const QString &hover = {}, bool mono = false);
@@ -103,6 +106,7 @@ private:
     JobDetail m_detail;
     QString m_outcome;
     models::ElementRules m_rules;
+    bool m_isOld = false;
     std::chrono::milliseconds m_now{};
     Question *m_question;
     qint64 m_askedBytes = 0; ///< size at which the pending reply is cut; 0 if none is pending

@@ -570,6 +570,7 @@ void SessionView::Private::showOld()
         return;
     }
     strip->setOld(isOld);
+    inspector->setOld(isOld);
     for (const Entry &entry : entries) {
         entry.page->setOld(isOld);
     }
