@@ -198,6 +198,11 @@ const KindInfo *kindOf(const OperationRequest &request)
     return known ? request.workspace->collections[request.collection].kind : nullptr;
 }
 
+bool hasWorkers(const OperationRequest &request)
+{
+    return kindOf(request) != nullptr && request.workspace->collections[request.collection].has(Holds::Ready);
+}
+
 QString countedElements(qint64 count, const KindInfo *kind, Action action)
 {
     if (action == Action::SetExpiry) {
@@ -320,8 +325,9 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
             && plan.steps.front().keyType == ListKey;
         sentences.append(
-            isList ? OperationWords::tr(
-                "The oldest are cut off, at the end that workers take from; new arrivals are not touched.")
+            isList ? (hasWorkers(request) ? OperationWords::tr(
+                          "The oldest are cut off, at the end that workers take from; new arrivals are not touched.")
+                                          : OperationWords::tr("The oldest are cut off; new arrivals are not touched."))
                 : takesOut(plan)
                 ? OperationWords::tr(undoOfAdded().sentence)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));

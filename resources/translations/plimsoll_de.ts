@@ -609,6 +609,10 @@
         <source>All keys were deleted meanwhile (FLUSHALL or FLUSHDB): what was found may be gone, and what came since may be missing</source>
         <translation>Inzwischen wurden alle Schlüssel gelöscht (FLUSHALL oder FLUSHDB): Gefundenes gibt es vielleicht nicht mehr, und was seither kam, fehlt vielleicht</translation>
     </message>
+    <message>
+        <source>Strings that are named like locks; some expire</source>
+        <translation>Zeichenketten, die wie Sperren heißen; manche laufen ab</translation>
+    </message>
 </context>
 <context>
     <name>KeyTemplate</name>
@@ -7239,10 +7243,6 @@
         <translation>Gruppe %1: %2, %3.</translation>
     </message>
     <message>
-        <source>Each of them has been read by some group.</source>
-        <translation>Jeden davon hat eine Gruppe gelesen.</translation>
-    </message>
-    <message>
         <source>How many of them no group has read is unknown.</source>
         <translation>Wie viele davon keine Gruppe gelesen hat, ist nicht bekannt.</translation>
     </message>
@@ -8329,6 +8329,18 @@
             <numerusform>%1 geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
             <numerusform>Alle %1 gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The oldest are cut off; new arrivals are not touched.</source>
+        <translation>Die ältesten werden abgeschnitten; neu Eintreffendes bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>All groups have read them, and none is pending.</source>
+        <translation>Alle Gruppen haben sie gelesen, und keiner steht aus.</translation>
+    </message>
+    <message>
+        <source>At least one group has read all of them.</source>
+        <translation>Mindestens eine Gruppe hat alle gelesen.</translation>
     </message>
 </context>
 <context>

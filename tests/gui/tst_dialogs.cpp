@@ -22,6 +22,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
+#include <QScrollBar>
 #include <QTest>
 
 using namespace plimsoll;
@@ -92,6 +93,7 @@ private slots:
     void testCanBeStopped();
     void connectionGivesBackWhatItTook();
     void newConnectionsAreReadOnly();
+    void aLowDialogNeedsNoSidewaysBar();
     void productionIsMarked();
     void passwordIsShownOnDemand();
     void editorMakesACollection();
@@ -327,6 +329,19 @@ void DialogsTest::newConnectionsAreReadOnly()
     QVERIFY(dialog.form().connection.readOnly);
     QVERIFY(!dialog.form().connection.production);
     QCOMPARE(dialog.form().connection.url, QStringLiteral("redis://127.0.0.1:6379"));
+}
+
+void DialogsTest::aLowDialogNeedsNoSidewaysBar()
+{
+    ConnectionDialog dialog(&m_theme);
+    child<QCheckBox>(dialog, "connectionProduction")->setText(QString(60, u'm')); // as in a language of long words
+    dialog.setKeychain(false);
+    show(dialog);
+    const auto *const form = dialog.findChild<QScrollArea *>();
+    QCOMPARE(form->horizontalScrollBar()->maximum(), 0);
+    dialog.resize(dialog.width(), dialog.height() / 2);
+    QTRY_VERIFY(form->verticalScrollBar()->maximum() > 0);
+    QCOMPARE(form->horizontalScrollBar()->maximum(), 0);
 }
 
 void DialogsTest::productionIsMarked()

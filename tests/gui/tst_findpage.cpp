@@ -397,6 +397,8 @@ void TestFindPage::isOfferedByOverviewAndPalette()
     QTRY_VERIFY(isOver());
     QVERIFY(view().pageNames().contains(QLatin1String("find")));
     QCOMPARE(cells(Column::Name).size(), 1);
+    QVERIFY(QTest::qWaitForWindowActive(&m_dashboard->window()));
+    QTRY_COMPARE(QApplication::focusWidget(), table()); // for the next key
     find<QAction>("backAction")->trigger();
     QCOMPARE(view().currentPage(), QStringLiteral("overview"));
 }

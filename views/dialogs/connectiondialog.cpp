@@ -246,6 +246,7 @@ void ConnectionDialog::setKeychain(bool there)
     if (!there) {
         m_remember->setChecked(false);
     }
+    grow();
 }
 
 void ConnectionDialog::setForm(const ConnectionForm &form)
@@ -263,8 +264,15 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);
     urlFinished();
-    // The TLS rows changed the height; their scroll area would only notice at the next event.
-    findChild<QScrollArea *>()->updateGeometry();
+    grow(); // for the rows of TLS
+}
+
+/// Makes room for what the form has become, which its scroll area would only notice at the next event.
+void ConnectionDialog::grow()
+{
+    auto *const form = findChild<QScrollArea *>();
+    form->widget()->layout()->activate();
+    form->updateGeometry();
     resize(size().expandedTo(sizeHint()));
 }
 

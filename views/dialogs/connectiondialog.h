@@ -61,6 +61,7 @@ signals:
 
 private:
     void build(Theme *theme);
+    void grow();
     void buildAddress();
     void buildLogin();
     void buildManner();

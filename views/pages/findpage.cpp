@@ -286,6 +286,9 @@ void FindPage::showContent()
     m_add->setVisible(offersAdding && context().actions != nullptr);
     const bool isShown = hasRows && m_filter->rowCount() > 0;
     m_stack->setCurrentWidget(isShown ? static_cast<QWidget *>(m_table) : m_notice);
+    if (isShown && hasFocus()) {
+        m_table->setFocus(); // for the next key
+    }
     qint64 rest = 0;
     for (const UnrecognisedKeys &keys : m_discovery.unrecognised) {
         rest += keys.count;

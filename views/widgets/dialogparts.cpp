@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -23,7 +24,11 @@ namespace {
 
 class MiddleArea final : public QScrollArea {
 public:
-    [[nodiscard]] QSize sizeHint() const override { return widget()->sizeHint(); }
+    /// With room for the scroll bar, which comes when something below needs height.
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return widget()->sizeHint() + QSize(verticalScrollBar()->sizeHint().width(), 0);
+    }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, leastHeight}; }
 
 private:

@@ -235,6 +235,7 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
     std::optional<qint64> least; // upper bound of the entries unread by every group: those unread by the most advanced
                                  // one
     bool isLeastKnown = !groups.empty();
+    bool areDone = true; // read and acknowledged by every group
     for (const StreamGroup &group : groups) {
         const std::optional<qint64> unread = unreadBefore(group, at, length);
         isLeastKnown = isLeastKnown && (unread || least == 0);
@@ -246,6 +247,7 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
         if (unread == 0 && pending->first == 0) {
             continue;
         }
+        areDone = false;
         const QString unreadText = !unread ? Words::tr("how many of them it has not read is unknown")
                                            : Words::tr("%1 of them are unread").arg(*unread);
         const QString pendingText =
@@ -255,7 +257,8 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
     }
     if (!groups.empty()) {
         addNote(plan,
-                least == 0          ? Words::tr("Each of them has been read by some group.")
+                areDone             ? Words::tr("All groups have read them, and none is pending.")
+                    : least == 0    ? Words::tr("At least one group has read all of them.")
                     : !isLeastKnown ? Words::tr("How many of them no group has read is unknown.")
                                     : Words::tr("No group has read %1 of them.").arg(*least));
     }
