@@ -104,9 +104,7 @@ void StateClock::setLayout(const std::shared_ptr<const SnapshotLayout> &layout)
 
 void StateClock::loseUnseen(const Snapshot &snapshot)
 {
-    const std::vector<NodeState> &nodes = snapshot.server.nodes;
-    const bool isEmpty =
-        std::all_of(nodes.begin(), nodes.end(), [](const NodeState &node) { return node.info.keys == 0; });
+    const bool isEmpty = snapshot.server.isEmpty();
     const QString what = happenedText(m_unseen->type);
     double lost = 0;
     for (std::size_t row = 0; row < m_rows.size(); ++row) {

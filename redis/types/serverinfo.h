@@ -3,6 +3,7 @@
 
 #include <QString>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -57,6 +58,12 @@ struct ServerState {
             }
         }
         return nodes.empty() ? unknown : nodes.front().info;
+    }
+    /// Returns true if the watched database is known to have no keys at all.
+    [[nodiscard]] bool isEmpty() const
+    {
+        return !nodes.empty()
+            && std::all_of(nodes.begin(), nodes.end(), [](const NodeState &node) { return node.info.keys == 0; });
     }
 };
 

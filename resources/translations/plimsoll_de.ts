@@ -12807,6 +12807,10 @@ Nichts wurde geändert.</translation>
         <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Plimsoll finds most of them by their keys; or tell it which keys to watch.</source>
         <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Plimsoll findet die meisten an ihren Schlüsseln; oder geben Sie an, welche Schlüssel zu beobachten sind.</translation>
     </message>
+    <message>
+        <source>this database has no keys</source>
+        <translation>diese Datenbank hat keine Schlüssel</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::PagedPanel</name>

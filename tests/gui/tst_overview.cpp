@@ -607,6 +607,22 @@ private slots:
         QVERIFY(last.right() > m_cards->viewport()->width() - 30); // no idle room at the right
     }
 
+    /// A wrong port or database.
+    void nothingThereIsNotAllWell()
+    {
+        addQueues({"mail"});
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
+        snapshot->server.nodes.resize(1);
+        snapshot->server.nodes.front().info.keys = 0;
+        m_history->apply(snapshot);
+        m_page->apply(snapshot);
+        QCOMPARE(counts(), QStringLiteral("1 collection · this database has no keys"));
+        snapshot = std::make_shared<Snapshot>(*snapshot);
+        snapshot->server.nodes.front().info.keys = 1;
+        m_page->apply(snapshot);
+        QCOMPARE(counts(), QStringLiteral("1 collection · all well"));
+    }
+
     void aRestartIsNotAllWell()
     {
         addQueues({"mail"});

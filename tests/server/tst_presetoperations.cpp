@@ -66,6 +66,7 @@ private slots:
     void skipsWhatHasChanged();
     void undoLeavesWhatWasTaken();
     void undoDeepInAList();
+    void leavesFailuresThatHaveExpired();
     void revertsWhatTheServerRefuses();
     void leavesRecordsOfAnotherType();
     void undoSaysHowManyCanGoBack();
@@ -375,6 +376,24 @@ void PresetOperationsTest::undoDeepInAList()
     QVERIFY2(scripts().first >= 20, qPrintable(QString::number(scripts().first)));
 }
 
+/// RQ removes them at its next look, and no figure counts them.
+void PresetOperationsTest::leavesFailuresThatHaveExpired()
+{
+    for (const char *id : {"a", "b", "old"}) {
+        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "failed", "origin", "mail", "data", id});
+        m_server.run({"ZADD", "rq:failed:mail", id == QByteArrayView("old") ? "1000000000" : "4000000000", id});
+    }
+    constexpr const char *mail = R"("preset": "rq", "queue": "mail")";
+    for (const QString &way : {u"--discard"_s, u"--requeue"_s}) {
+        const auto before = keyspace(m_server);
+        const Run done = act({u"dead"_s, u"jobs"_s, way, u"--all"_s}, mail);
+        QVERIFY2(done.code == 0, done.err.constData());
+        QCOMPARE(done.json().value(u"matched"_s).toInt(), 2);
+        QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), QByteArrayList{"old"});
+        undo(done, mail, before);
+    }
+}
+
 /// A time to live that is out of range is refused behind the change that took the job.
 void PresetOperationsTest::revertsWhatTheServerRefuses()
 {
@@ -639,6 +658,8 @@ void PresetOperationsTest::beequeueStalled()
     m_server.run({"SET", "bq:mail:stallBlock", "1", "EX", "1000"});
     const Run early = act({u"requeue"_s, u"jobs"_s}, beequeueMail);
     QCOMPARE(early.json().value(u"moved"_s).toInt(), 0);
+    const Run byAge = act({u"requeue"_s, u"jobs"_s, u"--older-than"_s, u"1h"_s}, beequeueMail);
+    QVERIFY2(byAge.code == 2 && byAge.err.contains("how long"), byAge.err.constData());
     m_server.run({"UNLINK", "bq:mail:stallBlock"});
     const auto before = keyspace(m_server);
     const Run done = act({u"requeue"_s, u"jobs"_s}, beequeueMail);

@@ -363,7 +363,7 @@ void OverviewPage::showCounts()
     } else if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
     } else if (event == nullptr && server == State::Ok) { // only if no problem is known
-        parts.append(tr("all well"));
+        parts.append(m_snapshot->server.isEmpty() ? tr("this database has no keys") : tr("all well"));
     }
     m_counts->setFullText(parts.join(QStringLiteral(" · ")));
 }

@@ -39,6 +39,11 @@ std::vector<JobStep> beequeueExamples(const ExampleOf &of)
 Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     const bool isStale = request.action == Action::Requeue;
+    if (request.olderThan) {
+        return invalid(Words::tr("%1: nothing tells how long a worker of Bee-Queue has had a job; leave out how old it "
+                                 "must be, those marked as stalling are chosen")
+                           .arg(source.definition.name));
+    }
     OperationRequest wanted = request;
     if (isStale) {
         wanted.state = QString(plimsoll::stateOf(Holds::Processing).id);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/framework.h"
 #include "redis/operations/batch/costs.h"
 #include "redis/operations/plan/planning.h"
 #include "redis/operations/plan/tiers.h"
@@ -297,6 +298,11 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
     }
     if (isAllOverdue(request, Holds::Delayed)) {
         return freezeDelayed(source, request, plan, key);
+    }
+    // What the framework itself no longer counts among its dead jobs, as it removes them at its next look.
+    if (const FrameworkCode *code = codeOf(source.definition);
+        code != nullptr && code->keptDead != nullptr && request.state == plimsoll::stateOf(Holds::Dead).id) {
+        return freezeZSet(source, key, code->keptDead(source.codec(key), source.now), choiceOf(request, plan, key));
     }
     if (const std::optional<std::vector<ScoreRange>> ranges = rangesOfBand(source, request)) {
         return freezeZSet(source, key, *ranges, choiceOf(request, plan, key));
