@@ -27,8 +27,8 @@ double foundElements(const FoundKey &key, bool isString)
 bool operator==(const KeyMemory::Sum &a, const KeyMemory::Sum &b)
 {
     return isSameFigure(a.bytes, b.bytes) && isSameFigure(a.perElement, b.perElement) && a.isAbout == b.isAbout
-        && a.isAtLeast == b.isAtLeast && a.keys == b.keys && a.measured == b.measured && a.expiring == b.expiring
-        && a.expiryKnown == b.expiryKnown;
+        && a.isAtLeast == b.isAtLeast && a.keys == b.keys && a.measured == b.measured && a.looked == b.looked
+        && a.expiring == b.expiring && a.expiryKnown == b.expiryKnown;
 }
 
 std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t row)
@@ -125,6 +125,7 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
     for (const KeyToSize &key : keysOf(snapshot, row)) {
         ++sum.keys;
         const KeySize *size = of(key.key);
+        sum.looked += size != nullptr ? 1 : 0;
         if (size != nullptr && size->expiresIn) {
             ++sum.expiryKnown;
             sum.expiring += size->expiresIn != KeySize::never ? 1 : 0;

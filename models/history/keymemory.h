@@ -21,6 +21,7 @@ public:
         bool isAtLeast = false; ///< some keys are too large to be measured
         qint64 keys = 0; ///< keys that exist
         qint64 measured = 0; ///< of these, keys whose memory is known
+        qint64 looked = 0; ///< of these, keys that were asked for
         qint64 expiring = 0, expiryKnown = 0;
         double perElement = unknownFigure; ///< bytes
 

@@ -75,6 +75,70 @@ QString boundWords(const std::optional<Bound> &bound)
                         : BoundsWords::tr("approved: %1").arg(bound->approved);
 }
 
+/// Reads how many keys expire: the figure of the kind, else what a search has read of its keys, else the keys measured.
+KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMemory::Sum &memory)
+{
+    using enum KeyExpiry::Basis;
+    const KeysFound *found = snapshot.rows[collection].found.get();
+    const bool isSearched = found == nullptr || (found->isWhole() && found->unread == 0);
+    const int figure = snapshot.layout->rows[collection].figureIndex(u"withoutTtl");
+    const double endless = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
+    KeyExpiry expiry;
+    if (endless > 0 && snapshot.has(collection, figure, FigureNote::Estimate)) {
+        const double keys = snapshot.figure(collection, mainFigureOf(snapshot, collection));
+        expiry = {Estimate, std::max(endless, keys), endless};
+    } else if (isKnown(endless)) {
+        const qint64 keys = found == nullptr ? memory.keys : isSearched ? found->seen : found->seen - found->unread;
+        expiry = {isSearched ? All : Looked, static_cast<double>(keys), endless};
+    } else {
+        auto read = memory.expiryKnown;
+        auto never = memory.expiryKnown - memory.expiring;
+        if (found != nullptr && figure < 0) {
+            const auto &ends = found->ends;
+            const auto known = std::count_if(ends.begin(), ends.end(), [](double end) { return isKnown(end); });
+            if (known > read) {
+                read = known;
+                never = std::count_if(ends.begin(), ends.end(), [](double end) { return std::isinf(end); });
+            }
+        }
+        const bool isAll = isSearched && read == (found == nullptr ? memory.keys : found->seen);
+        expiry = {isAll ? All : Looked, static_cast<double>(read), static_cast<double>(never)};
+    }
+    return expiry.keys > 0 ? expiry : KeyExpiry();
+}
+
+/// "12 of 838 keys never expire"
+QString endlessWords(const KeyExpiry &expiry)
+{
+    if (expiry.basis == KeyExpiry::Basis::Unknown) {
+        return BoundsWords::tr("whether its keys expire is not known");
+    }
+    if (expiry.basis != KeyExpiry::Basis::Estimate && !(expiry.endless < expiry.keys)) {
+        return expiry.basis == KeyExpiry::Basis::All ? BoundsWords::tr("none of its keys expires")
+                                                     : BoundsWords::tr("no key looked at expires");
+    }
+    const QString text = expiry.basis == KeyExpiry::Basis::Looked
+        ? BoundsWords::tr("%1 of %2 keys looked at never expire")
+        : BoundsWords::tr("%1 of %2 keys never expire");
+    return estimateText(text.arg(formatCount(expiry.endless), formatCount(expiry.keys)),
+                        expiry.basis == KeyExpiry::Basis::Estimate);
+}
+
+/// Judges a collection without a bound.
+std::pair<BoundVerdict, QString> judgeGrowth(const BoundsRow &row)
+{
+    const bool isGrowing = row.growth.isSteady && row.growth.perHour > 0;
+    if (row.expiry.allExpire()) {
+        return {BoundVerdict::Expires, {}};
+    }
+    const bool willBeLookedAt = row.expiry.basis == KeyExpiry::Basis::Unknown && row.memory.looked == 0;
+    if (isGrowing && willBeLookedAt) {
+        return {BoundVerdict::Unbounded, BoundsWords::tr("it grows; whether its keys expire is not known yet")};
+    }
+    return {isGrowing ? BoundVerdict::Growing : BoundVerdict::Unbounded,
+            isGrowing ? endlessWords(row.expiry) : QString()};
+}
+
 /// Judges a collection, and says why where the verdict alone does not.
 std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t collection, const BoundsRow &row)
 {
@@ -87,13 +151,8 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
         const int figure = figureIndex(figures, means);
         return figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
     };
-    const KeyMemory::Sum &memory = row.memory;
     if (!row.bound) {
-        if (memory.expiryKnown > 0 && memory.expiring == memory.expiryKnown) {
-            return {BoundVerdict::Expires, {}};
-        }
-        const bool isGrowing = row.growth.isSteady && row.growth.perHour > 0;
-        return {isGrowing ? BoundVerdict::Growing : BoundVerdict::Unbounded, {}};
+        return judgeGrowth(row);
     }
     if (!row.bound->approved.isEmpty()) {
         return {BoundVerdict::Approved, row.bound->approved};
@@ -121,12 +180,9 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
         }
         return {BoundVerdict::ByAge, {}};
     }
-    if (memory.expiring < memory.expiryKnown) {
-        return {BoundVerdict::Beyond,
-                BoundsWords::tr("%1 of %2 keys looked at never expire")
-                    .arg(formatCount(memory.expiryKnown - memory.expiring), formatCount(memory.expiryKnown))};
-    }
-    return {BoundVerdict::ByExpiry, {}};
+    const bool isUnknown = row.expiry.basis == KeyExpiry::Basis::Unknown;
+    return {row.expiry.endless > 0 ? BoundVerdict::Beyond : BoundVerdict::ByExpiry,
+            row.expiry.endless > 0 || isUnknown ? endlessWords(row.expiry) : QString()};
 }
 
 void foresee(BoundsRow &row, const Snapshot &snapshot)
@@ -175,19 +231,58 @@ QString memoryTip(const BoundsRow &row)
     return lines.join(u'\n');
 }
 
-QString expiryText(const KeyMemory::Sum &memory)
+QString expiryText(const KeyExpiry &expiry)
 {
-    return memory.expiryKnown == 0 ? unknownText()
-        : memory.expiring == 0     ? BoundsWords::tr("none")
-        : memory.expiring == memory.expiryKnown
-        ? BoundsWords::tr("all")
-        : BoundsWords::tr("%1 of %2").arg(formatCount(memory.expiring), formatCount(memory.expiryKnown));
+    using enum KeyExpiry::Basis;
+    if (expiry.basis == Unknown) {
+        return unknownText();
+    }
+    const QString expiring = formatCount(expiry.keys - expiry.endless);
+    const QString keys = formatCount(expiry.keys);
+    const bool isAll = expiry.allExpire();
+    const bool isNone = !(expiry.endless < expiry.keys);
+    if (expiry.basis == Looked) {
+        return isAll ? BoundsWords::tr("all of %1 looked at").arg(keys)
+            : isNone ? BoundsWords::tr("none of %1 looked at").arg(keys)
+                     : BoundsWords::tr("%1 of %2 looked at").arg(expiring, keys);
+    }
+    return estimateText(isAll        ? BoundsWords::tr("all")
+                            : isNone ? BoundsWords::tr("none")
+                                     : BoundsWords::tr("%1 of %2").arg(expiring, keys),
+                        expiry.basis == Estimate);
 }
 
-double expiryShare(const KeyMemory::Sum &memory)
+QString expiryTip(const BoundsRow &row)
 {
-    return memory.expiryKnown == 0 ? unknownFigure
-                                   : static_cast<double>(memory.expiring) / static_cast<double>(memory.expiryKnown);
+    const KeyExpiry &expiry = row.expiry;
+    const QString expiring = formatCount(expiry.keys - expiry.endless);
+    const QString keys = formatCount(expiry.keys);
+    switch (expiry.basis) {
+    case KeyExpiry::Basis::Unknown:
+        return !row.collection      ? BoundsWords::tr("Only keys of watched collections are looked at.")
+            : row.memory.looked > 0 ? BoundsWords::tr("The expiry of its keys cannot be read.")
+                                    : BoundsWords::tr("No key was looked at yet.");
+    case KeyExpiry::Basis::Looked:
+        return BoundsWords::tr("%1 of the %2 keys looked at expire.").arg(expiring, keys);
+    case KeyExpiry::Basis::Estimate:
+        return BoundsWords::tr("About %1 of %2 keys expire, by a sample.").arg(expiring, keys);
+    case KeyExpiry::Basis::All:
+        return BoundsWords::tr("%1 of %2 keys expire.").arg(expiring, keys);
+    }
+    return {};
+}
+
+double expiryShare(const KeyExpiry &expiry)
+{
+    return expiry.basis == KeyExpiry::Basis::Unknown ? unknownFigure : 1 - expiry.endless / expiry.keys;
+}
+
+/// The verdict of a row, which claims nothing of keys that were not looked at.
+QString verdictCell(const BoundsRow &row)
+{
+    return row.verdict == BoundVerdict::Expires && row.expiry.basis != KeyExpiry::Basis::All
+        ? BoundsWords::tr("all looked at expire")
+        : verdictText(row.verdict);
 }
 
 QString growthTip(const Growth &growth)
@@ -289,8 +384,8 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
          [](auto &row) {
              return row.kind == nullptr ? row.name : QStringLiteral("%1 (%2)").arg(row.name, kindTitle(*row.kind));
          }},
-        {QT_TRANSLATE_NOOP("bounds", "verdict"), Cell::Badge, [](auto &row) { return verdictText(row.verdict); },
-         orderOf, [](auto &row) { return row.reason.isEmpty() ? verdictText(row.verdict) : asSentence(row.reason); }},
+        {QT_TRANSLATE_NOOP("bounds", "verdict"), Cell::Badge, verdictCell, orderOf,
+         [](auto &row) { return row.reason.isEmpty() ? verdictCell(row) : asSentence(row.reason); }},
         {QT_TRANSLATE_NOOP("bounds", "size"), Cell::Figure,
          [](auto &row) { return atLeastText(formatCount(row.size), row.isAtLeast && isKnown(row.size)); },
          [](auto &row) { return row.size; }, [](auto &row) { return row.figure; }},
@@ -299,14 +394,8 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
          [](auto &row) { return growthTip(row.growth); }},
         {QT_TRANSLATE_NOOP("bounds", "memory"), Cell::Figure, [](auto &row) { return memoryText(row.memory); },
          [](auto &row) { return row.memory.bytes; }, memoryTip},
-        {QT_TRANSLATE_NOOP("bounds", "keys expire"), Cell::Figure, [](auto &row) { return expiryText(row.memory); },
-         [](auto &row) { return expiryShare(row.memory); },
-         [](auto &row) {
-             return row.memory.expiryKnown == 0
-                 ? BoundsWords::tr("No key was looked at yet.")
-                 : BoundsWords::tr("%1 of the %2 keys looked at expire.")
-                       .arg(formatCount(row.memory.expiring), formatCount(row.memory.expiryKnown));
-         }},
+        {QT_TRANSLATE_NOOP("bounds", "keys expire"), Cell::Figure, [](auto &row) { return expiryText(row.expiry); },
+         [](auto &row) { return expiryShare(row.expiry); }, expiryTip},
         {QT_TRANSLATE_NOOP("bounds", "bound"), Cell::Text,
          [](auto &row) { return row.collection ? boundWords(row.bound) : unknownText(); }, nullptr,
          [](auto &row) { return row.collection ? boundWords(row.bound) : QString(); }},
@@ -318,7 +407,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
                   {StaleRole, [this](auto &row) { return m_isStale || !row.collection; }},
                   {FilterRole, [](auto &row) {
                        const QString kind = row.kind == nullptr ? QString() : kindTitle(*row.kind);
-                       return QStringList{row.name, kind, verdictText(row.verdict), boundWords(row.bound)}.join(u' ');
+                       return QStringList{row.name, kind, verdictCell(row), boundWords(row.bound)}.join(u' ');
                    }}});
 }
 
@@ -337,6 +426,7 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.bound = snapshot.layout->workspace->collections[collection].bound;
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
+    row.expiry = expiryOf(snapshot, collection, row.memory);
     std::tie(row.verdict, row.reason) = judge(snapshot, collection, row);
     if (row.verdict < BoundVerdict::ByTrim) {
         foresee(row, snapshot);
@@ -394,9 +484,9 @@ void BoundsModel::showRows(const Snapshot &snapshot)
     const auto same = [](const BoundsRow &a, const BoundsRow &b) {
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
-            && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.bound == b.bound
-            && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt && a.fullAt == b.fullAt
-            && a.isFullSoon == b.isFullSoon;
+            && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.expiry == b.expiry
+            && a.bound == b.bound && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt
+            && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
     };
     show(
         std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);

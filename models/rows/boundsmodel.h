@@ -20,11 +20,27 @@ enum class BoundVerdict : quint8 {
     Unknown, ///< its size is unknown
     Unbounded, ///< no bound, and not growing now
     NotWatched, ///< found by discovery, in no workspace
-    Expires, ///< no bound in the workspace, but all its keys expire
+    Expires, ///< no bound in the workspace, but all keys looked at expire
     Approved,
     ByTrim,
     ByAge,
     ByExpiry,
+};
+
+/// How many keys of a collection have no expiry, and of which keys that is known.
+struct KeyExpiry {
+    enum class Basis : quint8 {
+        Unknown, ///< no key was looked at
+        Looked, ///< of the keys looked at; there are others
+        Estimate, ///< of all keys, by a sample
+        All,
+    };
+    Basis basis = Basis::Unknown;
+    double keys = 0; ///< that the basis means
+    double endless = 0; ///< of these, keys without an expiry
+
+    [[nodiscard]] bool allExpire() const { return basis != Basis::Unknown && !(endless > 0); }
+    friend bool operator==(const KeyExpiry &, const KeyExpiry &) = default;
 };
 
 struct BoundsRow {
@@ -36,6 +52,7 @@ struct BoundsRow {
     bool isAtLeast = false;
     Growth growth{};
     KeyMemory::Sum memory{};
+    KeyExpiry expiry{};
     std::optional<Bound> bound{};
     BoundVerdict verdict = BoundVerdict::Unknown;
     QString reason{}; ///< of the verdict, in words; empty: it says all

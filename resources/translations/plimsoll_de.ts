@@ -2385,6 +2385,58 @@
         <source>keys</source>
         <translation>Schlüssel</translation>
     </message>
+    <message>
+        <source>whether its keys expire is not known</source>
+        <translation>ob seine Schlüssel ablaufen, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>none of its keys expires</source>
+        <translation>keiner seiner Schlüssel läuft ab</translation>
+    </message>
+    <message>
+        <source>no key looked at expires</source>
+        <translation>kein angesehener Schlüssel läuft ab</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys never expire</source>
+        <translation>%1 von %2 Schlüsseln laufen nie ab</translation>
+    </message>
+    <message>
+        <source>it grows; whether its keys expire is not known yet</source>
+        <translation>es wächst; ob seine Schlüssel ablaufen, ist noch nicht bekannt</translation>
+    </message>
+    <message>
+        <source>all of %1 looked at</source>
+        <translation>alle %1 angesehenen</translation>
+    </message>
+    <message>
+        <source>none of %1 looked at</source>
+        <translation>keiner von %1 angesehenen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 looked at</source>
+        <translation>%1 von %2 angesehenen</translation>
+    </message>
+    <message>
+        <source>Only keys of watched collections are looked at.</source>
+        <translation>Nur Schlüssel beobachteter Sammlungen werden angesehen.</translation>
+    </message>
+    <message>
+        <source>The expiry of its keys cannot be read.</source>
+        <translation>Der Ablauf seiner Schlüssel ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>About %1 of %2 keys expire, by a sample.</source>
+        <translation>Etwa %1 von %2 Schlüsseln laufen ab, nach einer Stichprobe.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 keys expire.</source>
+        <translation>%1 von %2 Schlüsseln laufen ab.</translation>
+    </message>
+    <message>
+        <source>all looked at expire</source>
+        <translation>alle angesehenen laufen ab</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sampleworkspace.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace plimsoll::support {
 
 SampleWorkspace::SampleWorkspace(const QString &name)
@@ -23,6 +26,7 @@ std::size_t SampleWorkspace::add(const QString &name, const KindInfo *kind, cons
     collection.keys.push_back({.role = kind->roles.data(), .templates = {first}});
     m_workspace.collections.push_back(collection);
     m_figures.emplace_back(kind->figures.size(), unknownFigure);
+    m_notes.emplace_back(kind->figures.size());
     m_rows.emplace_back();
     m_layout.reset();
     return m_rows.size() - 1;
@@ -44,6 +48,21 @@ void SampleWorkspace::setBound(std::size_t collection, const std::optional<Bound
     m_layout.reset();
 }
 
+void SampleWorkspace::addKeys(std::size_t collection, QLatin1StringView role, const QByteArray &text)
+{
+    CollectionDefinition &definition = m_workspace.collections[collection];
+    const auto found = std::find_if(definition.kind->roles.begin(), definition.kind->roles.end(),
+                                    [role](const RoleSpec &spec) { return spec.id == role; });
+    definition.keys.push_back({.role = &*found, .templates = {text}});
+    m_layout.reset();
+}
+
+void SampleWorkspace::note(std::size_t collection, QLatin1StringView figure, FigureNote note)
+{
+    const int index = m_workspace.collections[collection].kind->figureIndex(QString(figure));
+    m_notes[collection].at(static_cast<std::size_t>(index)) |= static_cast<quint8>(note);
+}
+
 void SampleWorkspace::set(std::size_t collection, QLatin1StringView figure, double value)
 {
     const int index = m_workspace.collections[collection].kind->figureIndex(QString(figure));
@@ -58,6 +77,11 @@ void SampleWorkspace::setState(std::size_t collection, State state, const QStrin
         m_rows[collection].problems =
             std::make_shared<const std::vector<Problem>>(1, Problem{.figure = figure, .level = state, .text = problem});
     }
+}
+
+void SampleWorkspace::setFound(std::size_t collection, KeysFound found)
+{
+    m_rows[collection].found = std::make_shared<const KeysFound>(std::move(found));
 }
 
 void SampleWorkspace::setHead(std::size_t collection, std::vector<HeadElement> elements)
@@ -106,7 +130,9 @@ SnapshotPtr SampleWorkspace::snapshot(std::chrono::milliseconds serverTime)
     for (const std::vector<double> &figures : m_figures) {
         snapshot.figures.insert(snapshot.figures.end(), figures.begin(), figures.end());
     }
-    snapshot.notes.resize(snapshot.figures.size());
+    for (const std::vector<quint8> &notes : m_notes) {
+        snapshot.notes.insert(snapshot.notes.end(), notes.begin(), notes.end());
+    }
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         snapshot.parts.push_back(m_figures[i].empty() ? unknownFigure : m_figures[i].front());
     }

@@ -19,9 +19,13 @@ public:
     std::size_t add(const QString &name, const KindInfo *kind, const QByteArray &key = {});
     void addLimit(std::size_t collection, QLatin1StringView figure, double warning, double critical);
     void setBound(std::size_t collection, const std::optional<Bound> &bound);
+    /// Adds the keys of a further role; they have no parts.
+    void addKeys(std::size_t collection, QLatin1StringView role, const QByteArray &text);
     void set(std::size_t collection, QLatin1StringView figure, double value);
+    void note(std::size_t collection, QLatin1StringView figure, FigureNote note);
     /// `figure`: index of the one that the problem is about; -1: none.
     void setState(std::size_t collection, State state, const QString &problem = {}, int figure = -1);
+    void setFound(std::size_t collection, KeysFound found);
     void setHead(std::size_t collection, std::vector<HeadElement> elements);
 
     /// Changes apply to the next workspace().
@@ -39,6 +43,7 @@ private:
     Workspace m_workspace;
     ServerInfo m_server;
     std::vector<std::vector<double>> m_figures; ///< figures, by collection
+    std::vector<std::vector<quint8>> m_notes; ///< of the figures
     std::vector<Snapshot::Row> m_rows;
     std::shared_ptr<const SnapshotLayout> m_layout; ///< null: must be rebuilt
     quint64 m_sequence = 0;

@@ -12,6 +12,9 @@
 #include <QSortFilterProxyModel>
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
+
 using namespace plimsoll;
 using namespace plimsoll::models;
 using namespace std::chrono_literals;
@@ -30,6 +33,21 @@ const KindInfo *kindOf(const char *id)
 Bound keeping(qint64 count)
 {
     return {count, {}, false, {}};
+}
+
+/// Keys that a search has found.
+KeysFound foundKeys(int count, const std::vector<double> &elements = {})
+{
+    KeysFound found;
+    found.seen = count;
+    found.wholeAt = start;
+    for (int i = 0; i < count; ++i) {
+        FoundKey &key = found.first.emplace_back();
+        key.key = "found:" + QByteArray::number(i);
+        key.readAt = start;
+        key.count = static_cast<std::size_t>(i) < elements.size() ? elements[static_cast<std::size_t>(i)] : 1;
+    }
+    return found;
 }
 
 } // namespace
@@ -51,6 +69,9 @@ private slots:
     }
     void judgesByTheBound_data();
     void judgesByTheBound();
+    void figuresOfTheKindTellWhatExpires();
+    void saysThatOnlySomeKeysWereLookedAt();
+    void whatExpiresIsNotAccusedBeforeItIsLookedAt();
     void whatGrowsComesFirst();
     void foreseesAMillionAndTheMemoryLimit();
     void aSingleTrimIsNoTrend();
@@ -145,6 +166,7 @@ void TestBoundsModel::whatGrowsComesFirst()
     }
     m_sample->setBound(0, Bound{{}, {}, false, QStringLiteral("few")});
     m_sample->setBound(3, keeping(1));
+    measure("queue:grows", 10, 500);
     for (const std::size_t still : {0, 1, 3}) {
         m_sample->set(still, QLatin1StringView("ready"), 9);
     }
@@ -162,6 +184,90 @@ void TestBoundsModel::whatGrowsComesFirst()
     QCOMPARE(text(2, Column::Growth), QStringLiteral("+360"));
     QVERIFY2(text(2, Column::Growth, Qt::ToolTipRole).contains(QLatin1String("min")),
              qPrintable(text(2, Column::Growth, Qt::ToolTipRole)));
+}
+
+/// Of 838 keys of a cache, 12 never expire: so says the search, whatever 30 measured keys do.
+void TestBoundsModel::figuresOfTheKindTellWhatExpires()
+{
+    m_sample->add(QStringLiteral("pages"), kindOf("cache"), "found:*");
+    KeysFound found = foundKeys(30);
+    found.seen = 838;
+    m_sample->setFound(0, found);
+    m_sample->set(0, QLatin1StringView("keys"), 838);
+    m_sample->set(0, QLatin1StringView("withoutTtl"), 12);
+    for (const FoundKey &key : found.first) {
+        measure(key.key, 1, 100, 60s);
+    }
+    tick();
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound"));
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("826 of 838"));
+    m_sample->setBound(0, Bound{{}, {}, true, {}});
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Beyond);
+    QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole), QStringLiteral("12 of 838 keys never expire."));
+    m_sample->setBound(0, std::nullopt);
+    m_sample->set(0, QLatin1StringView("withoutTtl"), 0);
+    tick();
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("all keys expire"));
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("all"));
+    // Estimates are shown as such.
+    m_sample->set(0, QLatin1StringView("keys"), 40'000);
+    m_sample->set(0, QLatin1StringView("withoutTtl"), 400);
+    m_sample->note(0, QLatin1StringView("withoutTtl"), FigureNote::Estimate);
+    tick();
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("≈ 39,600 of 40,000"));
+}
+
+void TestBoundsModel::saysThatOnlySomeKeysWereLookedAt()
+{
+    m_sample->add(QStringLiteral("pages"), kindOf("cache"), "found:*");
+    KeysFound found = foundKeys(40);
+    found.wholeAt = 0ms; // the search goes on
+    found.unread = 10;
+    m_sample->setFound(0, found);
+    m_sample->set(0, QLatin1StringView("keys"), 900);
+    m_sample->set(0, QLatin1StringView("withoutTtl"), 0);
+    m_sample->add(QStringLiteral("visitors"), kindOf("recent"), "found:{id}");
+    found = foundKeys(50);
+    m_sample->setFound(1, found);
+    m_sample->set(1, QLatin1StringView("length"), 50);
+    for (int i = 0; i < 20; ++i) {
+        measure(found.first[static_cast<std::size_t>(i)].key, 1, 100, 60s);
+    }
+    tick();
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("all of 30 looked at"));
+    QCOMPARE(text(1, Column::Expiry), QStringLiteral("all of 20 looked at"));
+    for (const int row : {0, 1}) {
+        QCOMPARE(text(row, Column::Verdict), QStringLiteral("all looked at expire"));
+    }
+    // The search has read the expiry of every key.
+    found.ends.assign(50, 1e15);
+    m_sample->setFound(1, found);
+    tick();
+    QCOMPARE(text(1, Column::Verdict), QStringLiteral("all keys expire"));
+    found.ends.back() = std::numeric_limits<double>::infinity();
+    m_sample->setFound(1, found);
+    tick();
+    QCOMPARE(text(1, Column::Expiry), QStringLiteral("49 of 50"));
+}
+
+void TestBoundsModel::whatExpiresIsNotAccusedBeforeItIsLookedAt()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    grow(0, QLatin1StringView("ready"), 10, 360);
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("–"));
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound"));
+    QVERIFY2(text(0, Column::Verdict, Qt::ToolTipRole).contains(QLatin1String("not known")),
+             qPrintable(text(0, Column::Verdict, Qt::ToolTipRole)));
+    measure("q", 10, 100);
+    tick();
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound, growing"));
+    // A user without +pttl: it grows, and that is all that can be known.
+    KeySizes sizes;
+    sizes.sizes.push_back({"q", 10, 100, {}, {}});
+    m_memory->take(sizes);
+    tick();
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound, growing"));
 }
 
 void TestBoundsModel::foreseesAMillionAndTheMemoryLimit()
