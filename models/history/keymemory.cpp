@@ -6,6 +6,8 @@
 #include <QSet>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -87,10 +89,58 @@ std::vector<KeyToSize> KeyMemory::next(const Snapshot &snapshot)
     if (m_round.empty() || m_layout != snapshot.layout) {
         beginRound(snapshot);
     }
-    const std::size_t count = std::min(m_round.size(), static_cast<std::size_t>(KeySizes::mostKeys));
-    std::vector<KeyToSize> keys(m_round.rbegin(), m_round.rbegin() + static_cast<std::ptrdiff_t>(count));
-    m_round.resize(m_round.size() - count);
+    std::vector<KeyToSize> keys = changedKeys(snapshot);
+    QSet<QByteArray> chosen;
+    for (const KeyToSize &key : keys) {
+        chosen.insert(key.key);
+    }
+    while (keys.size() < KeySizes::mostKeys && !m_round.empty()) {
+        if (!chosen.contains(m_round.back().key)) {
+            keys.push_back(std::move(m_round.back()));
+        }
+        m_round.pop_back();
+    }
     return keys;
+}
+
+std::vector<KeyToSize> KeyMemory::changedKeys(const Snapshot &snapshot) const
+{
+    struct Changed {
+        double bytes = 0; ///< by which it has changed
+        KeyToSize key;
+    };
+    std::vector<Changed> changed;
+    QSet<QByteArray> seen;
+    for (std::size_t row = 0; row < snapshot.size(); ++row) {
+        for (KeyToSize &key : keysOf(snapshot, row)) {
+            const KeySize *size = of(key.key);
+            const bool isMeasurable = key.elements <= KeySizes::mostElements;
+            const double by = size == nullptr || !isMeasurable
+                ? 0
+                : std::abs(bytesNow(*size, key.elements) - bytesNow(*size, size->elements));
+            if (by > 0 && !seen.contains(key.key)) {
+                seen.insert(key.key);
+                changed.push_back({by, std::move(key)});
+            }
+        }
+    }
+    const std::size_t count = std::min(changed.size(), mostChanged);
+    std::partial_sort(changed.begin(), changed.begin() + static_cast<std::ptrdiff_t>(count), changed.end(),
+                      [](const Changed &a, const Changed &b) { return a.bytes > b.bytes; });
+    std::vector<KeyToSize> keys;
+    for (std::size_t i = 0; i < count; ++i) {
+        keys.push_back(std::move(changed[i].key));
+    }
+    return keys;
+}
+
+double KeyMemory::bytesNow(const KeySize &size, double elements)
+{
+    if (!size.bytes) {
+        return unknownFigure;
+    }
+    const auto bytes = static_cast<double>(*size.bytes);
+    return size.elements > 0 && isKnown(elements) ? bytes / size.elements * elements : bytes;
 }
 
 void KeyMemory::take(const KeySizes &sizes)
@@ -132,8 +182,9 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
         }
         if (size != nullptr && size->bytes) {
             ++sum.measured;
-            bytes += static_cast<double>(*size->bytes);
-            counted += size->elements;
+            bytes += bytesNow(*size, key.elements);
+            counted += isKnown(key.elements) ? key.elements : size->elements;
+            sum.isAbout = sum.isAbout || !isSameFigure(size->elements, key.elements);
         } else if (!(key.elements <= KeySizes::mostElements)) {
             sum.isAtLeast = true;
         } else {

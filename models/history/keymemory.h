@@ -11,13 +11,14 @@
 namespace plimsoll::models {
 
 /// Memory and expiry of the keys of collections as last measured, and the order in which to measure: the largest key of
-/// every collection first, then the second largest, and so on. GUI thread.
+/// every collection first, then the second largest, and so on; keys that have changed since take up to half of a
+/// minute. GUI thread.
 class KeyMemory final {
 public:
     /// All keys of one collection together.
     struct Sum {
         double bytes = unknownFigure;
-        bool isAbout = false; ///< partly extrapolated from the keys that were measured
+        bool isAbout = false; ///< partly extrapolated from the keys that were measured, or from what they were then
         bool isAtLeast = false; ///< some keys are too large to be measured
         qint64 keys = 0; ///< keys that exist
         qint64 measured = 0; ///< of these, keys whose memory is known
@@ -31,6 +32,9 @@ public:
     /// Returns the keys of a collection that exist, with their elements.
     [[nodiscard]] static std::vector<KeyToSize> keysOf(const Snapshot &snapshot, std::size_t row);
 
+    /// Returns the memory of a measured key that has so many elements now; NaN if its memory is unknown.
+    [[nodiscard]] static double bytesNow(const KeySize &size, double elements);
+
     /// Returns the keys to measure next, at most KeySizes::mostKeys.
     [[nodiscard]] std::vector<KeyToSize> next(const Snapshot &snapshot);
     void take(const KeySizes &sizes);
@@ -42,8 +46,11 @@ public:
 
 private:
     static constexpr std::size_t mostInRound = 1'000;
+    static constexpr std::size_t mostChanged = KeySizes::mostKeys / 2; ///< keys measured again, out of turn
 
     void beginRound(const Snapshot &snapshot);
+    /// Returns the keys whose memory has changed most since they were measured, by their elements.
+    [[nodiscard]] std::vector<KeyToSize> changedKeys(const Snapshot &snapshot) const;
 
     QHash<QByteArray, KeySize> m_sizes;
     quint64 m_revision = 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/bigkeysmodel.h"
 
+#include "models/text/atleast.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/samefigure.h"
@@ -9,6 +10,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::models {
 
@@ -22,21 +24,28 @@ constexpr qsizetype longestBigKey = 200;
 
 bool isTooLarge(const BigKeyRow &row)
 {
-    return !row.size.bytes && !(row.size.elements <= KeySizes::mostElements);
+    return !row.size.bytes && !(row.elements <= KeySizes::mostElements);
 }
 
-/// Memory, or for keys that are too large to be measured more than any memory.
+/// Memory as measured, so that rows do not move in between; for keys that are too large to be measured more than any.
 double weightOf(const BigKeyRow &row)
 {
     constexpr double moreThanAny = 1e18;
     return row.size.bytes  ? static_cast<double>(*row.size.bytes)
         : !isTooLarge(row) ? 0
-                           : moreThanAny + (isKnown(row.size.elements) ? row.size.elements : 0);
+                           : moreThanAny + (isKnown(row.elements) ? row.elements : 0);
+}
+
+bool hasChanged(const BigKeyRow &row)
+{
+    return row.size.bytes && !isSameFigure(row.elements, row.size.elements);
 }
 
 QString memoryCell(const BigKeyRow &row)
 {
-    return row.size.bytes ? formatBytes(*row.size.bytes) : unknownText();
+    return row.size.bytes
+        ? estimateText(formatBytes(std::llround(KeyMemory::bytesNow(row.size, row.elements))), hasChanged(row))
+        : unknownText();
 }
 
 QString expiryCell(const BigKeyRow &row)
@@ -54,14 +63,15 @@ BigKeysModel::BigKeysModel(QObject *parent) : TableModel("bigkeys", parent)
         {QT_TRANSLATE_NOOP("bigkeys", "key"), Cell::Mono,
          [](auto &row) { return elementText(row.size.key, longestBigKey); }},
         {QT_TRANSLATE_NOOP("bigkeys", "collection"), Cell::Text, [](auto &row) { return row.name; }},
-        {QT_TRANSLATE_NOOP("bigkeys", "elements"), Cell::Figure,
-         [](auto &row) { return formatCount(row.size.elements); }, [](auto &row) { return row.size.elements; }},
+        {QT_TRANSLATE_NOOP("bigkeys", "elements"), Cell::Figure, [](auto &row) { return formatCount(row.elements); },
+         [](auto &row) { return row.elements; }},
         {QT_TRANSLATE_NOOP("bigkeys", "memory"), Cell::Figure, memoryCell, weightOf,
          [](auto &row) {
              return isTooLarge(row) ? BigKeyWords::tr("Keys with more than %1 elements are not measured.")
                                           .arg(formatCount(KeySizes::mostElements))
-                 : row.size.bytes ? BigKeyWords::tr("Estimated by the server from a few elements.")
-                                  : BigKeyWords::tr("Not measured yet.");
+                 : hasChanged(row) ? BigKeyWords::tr("Measured with %1 elements.").arg(formatCount(row.size.elements))
+                 : row.size.bytes  ? BigKeyWords::tr("Estimated by the server from a few elements.")
+                                   : BigKeyWords::tr("Not measured yet.");
          }},
         {QT_TRANSLATE_NOOP("bigkeys", "expires in"), Cell::Figure, expiryCell,
          [](auto &row) { return static_cast<qlonglong>(row.size.expiresIn.value_or(KeySize::never).count()); }},
@@ -89,9 +99,8 @@ void BigKeysModel::apply(const Snapshot &snapshot, const KeyMemory &memory)
             }
             seen.insert(key.key);
             const KeySize *size = memory.of(key.key);
-            KeySize shown = size == nullptr ? KeySize{key.key, {}, {}, {}, {}} : *size;
-            shown.elements = key.elements;
-            rows.push_back({i, snapshot.layout->rows[i].name, std::move(shown)});
+            rows.push_back({i, snapshot.layout->rows[i].name,
+                            size == nullptr ? KeySize{key.key, {}, {}, {}, {}} : *size, key.elements});
         }
     }
     const auto isLarger = [](const BigKeyRow &a, const BigKeyRow &b) { return weightOf(a) > weightOf(b); };
@@ -101,9 +110,9 @@ void BigKeysModel::apply(const Snapshot &snapshot, const KeyMemory &memory)
     show(
         std::move(rows), [](const BigKeyRow &row) { return row.size.key; },
         [](const BigKeyRow &a, const BigKeyRow &b) {
-            return a.collection == b.collection && a.name == b.name && isSameFigure(a.size.elements, b.size.elements)
-                && a.size.bytes == b.size.bytes && a.size.expiresIn == b.size.expiresIn
-                && a.size.frequency == b.size.frequency;
+            return a.collection == b.collection && a.name == b.name && isSameFigure(a.elements, b.elements)
+                && isSameFigure(a.size.elements, b.size.elements) && a.size.bytes == b.size.bytes
+                && a.size.expiresIn == b.size.expiresIn && a.size.frequency == b.size.frequency;
         });
 }
 

@@ -9,7 +9,8 @@ namespace plimsoll::models {
 struct BigKeyRow {
     std::size_t collection = 0; ///< index in the workspace
     QString name; ///< of the collection
-    KeySize size; ///< bytes nullopt: not measured
+    KeySize size; ///< as measured; bytes nullopt: it was not
+    double elements = unknownFigure; ///< now
 };
 
 /// The largest keys of all watched collections: first those that are too large to be measured, then by memory. GUI

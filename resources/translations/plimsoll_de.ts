@@ -2190,6 +2190,10 @@
         <source>Logarithmic counter of the server (OBJECT FREQ), from 0 to 255; it falls while a key is not used.</source>
         <translation>Logarithmischer Zähler des Servers (OBJECT FREQ), von 0 bis 255; er fällt, solange ein Schlüssel nicht genutzt wird.</translation>
     </message>
+    <message>
+        <source>Measured with %1 elements.</source>
+        <translation>Mit %1 Elementen gemessen.</translation>
+    </message>
 </context>
 <context>
     <name>bounds</name>

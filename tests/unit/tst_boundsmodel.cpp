@@ -76,6 +76,7 @@ private slots:
     void foreseesAMillionAndTheMemoryLimit();
     void aSingleTrimIsNoTrend();
     void measuresTheLargestKeyOfEachCollectionFirst();
+    void measuresChangedKeysAgain();
     void addsUpMemoryHonestly();
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
@@ -319,6 +320,44 @@ void TestBoundsModel::measuresTheLargestKeyOfEachCollectionFirst()
     QCOMPARE(second.size(), 4U);
     QCOMPARE(second.back().key, QByteArray("k1"));
     QCOMPARE(m_memory->next(*snapshot), first); // around again
+}
+
+/// With hundreds of keys to look at, one that grows does not wait for its turn.
+void TestBoundsModel::measuresChangedKeysAgain()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->set(0, QLatin1StringView("ready"), 1'000);
+    m_sample->add(QStringLiteral("pages"), kindOf("cache"), "found:*");
+    m_sample->setFound(1, foundKeys(500));
+    m_sample->set(1, QLatin1StringView("keys"), 500);
+    const auto next = [&] {
+        KeySizes sizes;
+        for (const KeyToSize &key : m_memory->next(*m_sample->snapshot(m_now))) {
+            sizes.sizes.push_back({key.key, key.elements, static_cast<qint64>(50 * key.elements), KeySize::never, {}});
+        }
+        m_memory->take(sizes);
+        return sizes.sizes;
+    };
+    const auto hasQueue = [](const std::vector<KeySize> &sizes) {
+        return std::count_if(sizes.begin(), sizes.end(), [](const KeySize &size) { return size.key == "q"; });
+    };
+    QCOMPARE(hasQueue(next()), 1);
+    QCOMPARE(hasQueue(next()), 0);
+    tick();
+    QCOMPARE(text(0, Column::Memory), formatBytes(50'000));
+    m_sample->set(0, QLatin1StringView("ready"), 2'000);
+    tick();
+    QCOMPARE(text(0, Column::Memory), QStringLiteral("≈ ") + formatBytes(100'000));
+    BigKeysModel keys;
+    keys.apply(*m_sample->snapshot(m_now), *m_memory);
+    QCOMPARE(keys.index(0, static_cast<int>(BigKeysModel::Column::Memory)).data().toString(),
+             QStringLiteral("≈ ") + formatBytes(100'000));
+    const std::vector<KeySize> third = next();
+    QCOMPARE(hasQueue(third), 1);
+    QCOMPARE(third.size(), std::size_t{KeySizes::mostKeys});
+    tick();
+    QCOMPARE(text(0, Column::Memory), formatBytes(100'000));
+    QCOMPARE(hasQueue(next()), 0);
 }
 
 void TestBoundsModel::addsUpMemoryHonestly()

@@ -36,6 +36,7 @@ using models::BoundVerdict;
 
 constexpr auto measuredEvery = std::chrono::milliseconds(60'000);
 constexpr auto memoryShownEvery = std::chrono::milliseconds(10'000);
+constexpr std::size_t mostKeysOfTick = 2'000; ///< with more, the largest are looked for no more often than that
 constexpr std::size_t mostInTreemap = 40; ///< the others are one part
 constexpr std::size_t mostLookedBack = 100; ///< collections whose recorded growth is read
 
@@ -46,6 +47,15 @@ Offer emptyOffer(const char *name, const QString &title, const QString &missing 
     offer.title = title;
     offer.missing = missing;
     return offer;
+}
+
+std::size_t keysIn(const Snapshot &snapshot)
+{
+    std::size_t keys = snapshot.parts.size();
+    for (const Snapshot::Row &row : snapshot.rows) {
+        keys += row.found == nullptr ? 0 : row.found->first.size();
+    }
+    return keys;
 }
 
 /// The offer of the kind with this action, under the name and title of `shown`.
@@ -193,12 +203,16 @@ QWidget *BoundsPage::makeMemory()
     return m_below;
 }
 
-void BoundsPage::showMemory()
+void BoundsPage::showKeys()
 {
-    m_memoryShown.start();
     m_keys->apply(*m_snapshot, m_memory);
     m_keyTable->showColumn(static_cast<int>(models::BigKeysModel::Column::Uses), m_keys->hasUses());
     m_keyTable->refit();
+}
+
+void BoundsPage::showMemory()
+{
+    m_memoryShown.start();
     std::vector<const BoundsRow *> rows;
     for (const BoundsRow &row : m_model->rows()) {
         if (row.memory.bytes > 0) {
@@ -278,7 +292,12 @@ void BoundsPage::refresh()
     context().history->lookBack(rows, models::Span::Day);
     m_model->apply(m_snapshot);
     m_table->refit();
-    if (m_keys->rowCount() == 0 || !m_memoryShown.isValid() || m_memoryShown.hasExpired(memoryShownEvery.count())) {
+    const bool isDue =
+        m_keys->rowCount() == 0 || !m_memoryShown.isValid() || m_memoryShown.hasExpired(memoryShownEvery.count());
+    if (isDue || keysIn(*m_snapshot) <= mostKeysOfTick) {
+        showKeys();
+    }
+    if (isDue) {
         showMemory();
     }
     showContent();

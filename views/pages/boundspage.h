@@ -45,7 +45,9 @@ private:
     void makeHead(QVBoxLayout *layout);
     void makeTable();
     [[nodiscard]] QWidget *makeMemory();
-    /// Shows the largest keys and the memory of collections; looks through all keys.
+    /// Shows the largest keys; looks through all keys.
+    void showKeys();
+    /// Shows the memory of collections.
     void showMemory();
     void select(const QString &collection);
     void setWorkspace(const WorkspacePtr &workspace);
