@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -12,7 +13,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::chrono::minutes leastObserved{15};
+constexpr std::chrono::minutes leastObserved{5};
+constexpr std::chrono::minutes shortestOfDay{15}; ///< of less, the steps of a day are too few
 constexpr std::size_t mostMeans = 48; ///< 1,128 pairs
 constexpr int furthestFactor = 288; ///< times the observed time: a day for five minutes
 
@@ -20,18 +22,34 @@ struct MeanAt {
     double hours = 0, value = 0;
 };
 
-/// Averages known values over equal parts of their time.
-std::vector<MeanAt> meansOf(const std::vector<Series::Point> &points, milliseconds from, milliseconds length)
+/// Points of known values.
+struct Known {
+    std::vector<Series::Point> points;
+
+    [[nodiscard]] milliseconds length() const
+    {
+        return points.empty() ? milliseconds() : points.back().time - points.front().time;
+    }
+};
+
+Known knownOf(std::vector<Series::Point> points)
 {
+    std::erase_if(points, [](const Series::Point &point) { return !isKnown(point.value); });
+    return {std::move(points)};
+}
+
+/// Averages values over equal parts of their time.
+std::vector<MeanAt> meansOf(const Known &known)
+{
+    const milliseconds from = known.points.front().time;
+    const milliseconds length = known.length();
     std::vector<MeanAt> sums(mostMeans);
     std::vector<int> counts(mostMeans);
-    for (const Series::Point &point : points) {
-        if (isKnown(point.value)) {
-            const auto part = static_cast<std::size_t>((point.time - from) * (mostMeans - 1) / length);
-            sums[part].hours += std::chrono::duration<double, std::ratio<3600>>(point.time - from).count();
-            sums[part].value += point.value;
-            ++counts[part];
-        }
+    for (const Series::Point &point : known.points) {
+        const auto part = static_cast<std::size_t>((point.time - from) * (mostMeans - 1) / length);
+        sums[part].hours += std::chrono::duration<double, std::ratio<3600>>(point.time - from).count();
+        sums[part].value += point.value;
+        ++counts[part];
     }
     std::vector<MeanAt> means;
     for (std::size_t i = 0; i < mostMeans; ++i) {
@@ -62,21 +80,25 @@ double medianSlope(std::span<const MeanAt> means)
 
 Growth growthOf(const History &history, std::size_t row, int figure)
 {
-    const std::vector<Series::Point> points = history.figure(row, figure, Span::Day).points;
-    const auto isValue = [](const Series::Point &point) { return isKnown(point.value); };
-    const auto first = std::find_if(points.begin(), points.end(), isValue);
-    const auto last = std::find_if(points.rbegin(), points.rend(), isValue);
-    if (first == points.end() || last->time - first->time < leastObserved) {
-        const Rate rate = history.rate(row, figure);
-        return {rate.perMinute * 60, rate.to - rate.from, rate.isSteady};
+    Known known = knownOf(history.figure(row, figure, Span::Day).points);
+    const bool isShort = known.length() < shortestOfDay;
+    if (isShort) {
+        known = knownOf(history.figure(row, figure, Span::QuarterHour).points);
     }
-    const milliseconds length = last->time - first->time;
-    const std::vector<MeanAt> means = meansOf(points, first->time, length);
+    if (known.length() < leastObserved) {
+        return {unknownFigure, known.length(), false};
+    }
+    const std::vector<MeanAt> means = meansOf(known);
     const std::span<const MeanAt> all(means);
     const double slope = medianSlope(all);
     const double before = medianSlope(all.first(means.size() / 2));
     const double after = medianSlope(all.subspan(means.size() / 2));
-    return {slope, length, (slope > 0 && before > 0 && after > 0) || (slope < 0 && before < 0 && after < 0)};
+    bool isSteady = (slope > 0 && before > 0 && after > 0) || (slope < 0 && before < 0 && after < 0);
+    if (isSteady && isShort) { // minutes go one way by chance
+        const Rate rate = history.rate(row, figure);
+        isSteady = rate.isSteady && rate.perMinute * slope > 0;
+    }
+    return {slope, known.length(), isSteady};
 }
 
 std::optional<milliseconds> timeUntil(const Growth &growth, double value, double target)

@@ -17,8 +17,8 @@ struct Growth {
     bool isSteady = false; ///< moves one way in both halves of that time
 };
 
-/// Computes the median of the slopes of all pairs of means over the last day, as recorded; with less than a quarter of
-/// an hour, the rate of the last minutes. A single trim is no trend.
+/// Computes the median of the slopes of all pairs of means over the last day, as recorded; unknown with less than five
+/// minutes. A single trim or burst is no trend.
 Growth growthOf(const History &history, std::size_t row, int figure);
 
 /// Returns the time until `value` grows to `target`; nullopt if it does not grow steadily, or further ahead than the

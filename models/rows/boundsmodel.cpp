@@ -285,10 +285,14 @@ QString verdictCell(const BoundsRow &row)
         : verdictText(row.verdict);
 }
 
-QString growthTip(const Growth &growth)
+QString growthTip(const BoundsRow &row)
 {
+    const Growth &growth = row.growth;
+    if (!row.collection) {
+        return BoundsWords::tr("The growth of watched collections only is known.");
+    }
     if (!isKnown(growth.perHour)) {
-        return BoundsWords::tr("Not known yet: it takes some polls.");
+        return BoundsWords::tr("Not known: it takes five minutes of polls.");
     }
     const QString observed = BoundsWords::tr("Over the last %1.").arg(formatDuration(growth.over));
     return growth.isSteady ? observed
@@ -391,7 +395,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
          [](auto &row) { return row.size; }, [](auto &row) { return row.figure; }},
         {QT_TRANSLATE_NOOP("bounds", "growth/h"), Cell::Figure,
          [](auto &row) { return formatChange(row.growth.perHour); }, [](auto &row) { return row.growth.perHour; },
-         [](auto &row) { return growthTip(row.growth); }},
+         growthTip},
         {QT_TRANSLATE_NOOP("bounds", "memory"), Cell::Figure, [](auto &row) { return memoryText(row.memory); },
          [](auto &row) { return row.memory.bytes; }, memoryTip},
         {QT_TRANSLATE_NOOP("bounds", "keys expire"), Cell::Figure, [](auto &row) { return expiryText(row.expiry); },
@@ -516,6 +520,14 @@ void BoundsModel::setStale(bool stale)
     if (std::exchange(m_isStale, stale) != stale) {
         signalAll({StaleRole});
     }
+}
+
+int BoundsModel::unknownGrowth() const
+{
+    return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [](const BoundsRow &row) {
+        const bool isSteady = row.growth.isSteady && row.growth.perHour > 0; // and not known whether its keys expire
+        return row.verdict == BoundVerdict::Unbounded && (!isKnown(row.growth.perHour) || isSteady);
+    }));
 }
 
 int BoundsModel::count(BoundVerdict verdict) const

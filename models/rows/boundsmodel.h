@@ -79,6 +79,8 @@ public:
     [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
     /// Number of rows with this verdict.
     [[nodiscard]] int count(BoundVerdict verdict) const;
+    /// Number of rows without a bound of which it is not known yet whether they grow.
+    [[nodiscard]] int unknownGrowth() const;
 
 private:
     [[nodiscard]] BoundsRow rowOf(const Snapshot &snapshot, std::size_t collection, const BoundsRow *before,

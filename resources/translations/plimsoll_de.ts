@@ -2258,10 +2258,6 @@
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Not known yet: it takes some polls.</source>
-        <translation>Noch nicht bekannt: Es braucht einige Abfragen.</translation>
-    </message>
-    <message>
         <source>Over the last %1.</source>
         <translation>Über die letzten %1.</translation>
     </message>
@@ -2440,6 +2436,14 @@
     <message>
         <source>all looked at expire</source>
         <translation>alle angesehenen laufen ab</translation>
+    </message>
+    <message>
+        <source>The growth of watched collections only is known.</source>
+        <translation>Nur das Wachstum beobachteter Sammlungen ist bekannt.</translation>
+    </message>
+    <message>
+        <source>Not known: it takes five minutes of polls.</source>
+        <translation>Nicht bekannt: Es braucht fünf Minuten mit Abfragen.</translation>
     </message>
 </context>
 <context>
@@ -9545,6 +9549,20 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Select a collection first.</source>
         <translation>Erst eine Sammlung auswählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not known yet</source>
+        <translation>
+            <numerusform>%1 noch nicht bekannt</numerusform>
+            <numerusform>%1 noch nicht bekannt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 unknown</source>
+        <translation>
+            <numerusform>%1 unbekannt</numerusform>
+            <numerusform>%1 unbekannt</numerusform>
+        </translation>
     </message>
 </context>
 <context>

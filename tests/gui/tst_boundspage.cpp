@@ -38,6 +38,7 @@ private slots:
     void cleanup() { tearDown(); }
 
     void showsTheWorstFirst();
+    void firstSecondsAreNotKnown();
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
     void approvesWithAReason();
@@ -137,6 +138,24 @@ void TestBoundsPage::showsTheWorstFirst()
     select("mail");
     emit find<views::TableView>("bounds")->opened(find<views::TableView>("bounds")->currentIndex());
     QCOMPARE(view().currentPage(), QStringLiteral("queue"));
+}
+
+/// Growth takes five minutes: until then the page does not say that nothing grows.
+void TestBoundsPage::firstSecondsAreNotKnown()
+{
+    open();
+    QTRY_COMPARE(verdictOf("tags"), QStringLiteral("all keys expire"));
+    for (int row = 0; row < rows()->rowCount(); ++row) {
+        QCOMPARE(cell(row, Column::Growth), QStringLiteral("–"));
+    }
+    select("best");
+    click("boundsTrimButton");
+    QTRY_VERIFY(isConfirmable());
+    QTest::mouseClick(find<QPushButton>("operationConfirm"), Qt::LeftButton);
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("bounded by trim"));
+    const QString line = find<views::ElidedLabel>("boundsLine")->fullText();
+    QVERIFY2(!line.contains(QLatin1String("nothing grows")), qPrintable(line));
+    QVERIFY2(line.contains(QLatin1String("1 not known yet")), qPrintable(line)); // "mail"
 }
 
 /// Three keys are measured once, however long the page is looked at and however often it is opened.

@@ -73,6 +73,7 @@ private slots:
     void saysThatOnlySomeKeysWereLookedAt();
     void whatExpiresIsNotAccusedBeforeItIsLookedAt();
     void whatGrowsComesFirst();
+    void growthTakesFiveMinutes();
     void foreseesAMillionAndTheMemoryLimit();
     void aSingleTrimIsNoTrend();
     void measuresTheLargestKeyOfEachCollectionFirst();
@@ -269,6 +270,34 @@ void TestBoundsModel::whatExpiresIsNotAccusedBeforeItIsLookedAt()
     m_memory->take(sizes);
     tick();
     QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound, growing"));
+}
+
+/// A burst just after the start is not multiplied up to an hour.
+void TestBoundsModel::growthTakesFiveMinutes()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    measure("q", 10, 100);
+    for (int second = 0; second < 290; second += 2) {
+        m_sample->set(0, QLatin1StringView("ready"), second < 20 ? 10 : 1'000);
+        tick(2s);
+        QCOMPARE(text(0, Column::Growth), QStringLiteral("–"));
+        QCOMPARE(m_model->unknownGrowth(), 1);
+    }
+    for (int second = 0; second < 20; second += 2) {
+        tick(2s);
+    }
+    QCOMPARE(text(0, Column::Growth), QStringLiteral("±0"));
+    QCOMPARE(m_model->unknownGrowth(), 0);
+    // What goes on for five minutes is growth.
+    m_sample->add(QStringLiteral("events"), kindOf("queue"), "e");
+    measure("e", 10, 100);
+    for (int second = 0; second <= 310; second += 2) {
+        m_sample->set(0, QLatin1StringView("ready"), 1'000);
+        m_sample->set(1, QLatin1StringView("ready"), 10 + second);
+        tick(2s);
+    }
+    QCOMPARE(text(1, Column::Growth), QStringLiteral("+3,600"));
+    QCOMPARE(m_model->row(1).verdict, BoundVerdict::Growing);
 }
 
 void TestBoundsModel::foreseesAMillionAndTheMemoryLimit()

@@ -366,13 +366,21 @@ void BoundsPage::showLine()
     if (!m_isPast && m_snapshot != nullptr && m_model->rowCount() > 0) {
         const int growing = m_model->count(BoundVerdict::Growing);
         const int beyond = m_model->count(BoundVerdict::Beyond);
+        const int notYet = m_model->unknownGrowth();
+        const int unknown = m_model->count(BoundVerdict::Unknown);
         if (growing > 0) {
             parts += tr("%1 growing without a bound", nullptr, growing).arg(models::formatCount(growing));
         }
         if (beyond > 0) {
             parts += tr("%1 beyond the bound", nullptr, beyond).arg(models::formatCount(beyond));
         }
-        if (growing + beyond == 0) {
+        if (notYet > 0) {
+            parts += tr("%1 not known yet", nullptr, notYet).arg(models::formatCount(notYet));
+        }
+        if (unknown > 0) {
+            parts += tr("%1 unknown", nullptr, unknown).arg(models::formatCount(unknown));
+        }
+        if (growing + beyond + notYet + unknown == 0) {
             parts += tr("nothing grows without a bound");
         }
         const ServerInfo &server = m_snapshot->server.summary();
