@@ -29,8 +29,8 @@ double foundElements(const FoundKey &key, bool isString)
 bool operator==(const KeyMemory::Sum &a, const KeyMemory::Sum &b)
 {
     return isSameFigure(a.bytes, b.bytes) && isSameFigure(a.perElement, b.perElement) && a.isAbout == b.isAbout
-        && a.isAtLeast == b.isAtLeast && a.keys == b.keys && a.measured == b.measured && a.looked == b.looked
-        && a.expiring == b.expiring && a.expiryKnown == b.expiryKnown;
+        && a.isAtLeast == b.isAtLeast && a.hasTooLarge == b.hasTooLarge && a.keys == b.keys && a.measured == b.measured
+        && a.looked == b.looked && a.expiring == b.expiring && a.expiryKnown == b.expiryKnown;
 }
 
 std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t row)
@@ -53,6 +53,22 @@ std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t r
         }
     }
     return keys;
+}
+
+QByteArrayList KeyMemory::uncountedKeys(const Snapshot &snapshot, std::size_t row)
+{
+    QByteArrayList templates;
+    const WorkspacePtr &workspace = snapshot.layout->workspace;
+    if (workspace != nullptr) {
+        for (const RoleKeys &keys : workspace->collections[row].keys) {
+            for (const QByteArray &text : keys.templates) {
+                if (keys.role->perId) {
+                    templates += text;
+                }
+            }
+        }
+    }
+    return templates;
 }
 
 void KeyMemory::beginRound(const Snapshot &snapshot)
@@ -186,12 +202,13 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
             counted += isKnown(key.elements) ? key.elements : size->elements;
             sum.isAbout = sum.isAbout || !isSameFigure(size->elements, key.elements);
         } else if (!(key.elements <= KeySizes::mostElements)) {
-            sum.isAtLeast = true;
+            sum.hasTooLarge = true;
         } else {
             rest += key.elements;
             sum.isAbout = true;
         }
     }
+    sum.isAtLeast = sum.hasTooLarge || !uncountedKeys(snapshot, row).isEmpty();
     if (const auto &found = snapshot.rows[row].found; found != nullptr) {
         const auto shown = static_cast<qint64>(found->first.size());
         if (found->seen > shown && shown > 0) { // the others are like those that are known

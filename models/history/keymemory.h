@@ -4,6 +4,7 @@
 #include "redis/types/keysize.h"
 #include "redis/types/snapshot.h"
 
+#include <QByteArrayList>
 #include <QHash>
 
 #include <vector>
@@ -19,7 +20,8 @@ public:
     struct Sum {
         double bytes = unknownFigure;
         bool isAbout = false; ///< partly extrapolated from the keys that were measured, or from what they were then
-        bool isAtLeast = false; ///< some keys are too large to be measured
+        bool isAtLeast = false; ///< some keys are not counted: they are too large to be measured, or uncountedKeys()
+        bool hasTooLarge = false; ///< some keys are too large to be measured
         qint64 keys = 0; ///< keys that exist
         qint64 measured = 0; ///< of these, keys whose memory is known
         qint64 looked = 0; ///< of these, keys that were asked for
@@ -32,6 +34,8 @@ public:
     /// Returns the keys of a collection that exist, with their elements.
     [[nodiscard]] static std::vector<KeyToSize> keysOf(const Snapshot &snapshot, std::size_t row);
 
+    /// Returns the templates of keys that are not polled, such as the records of jobs: nobody knows how many there are.
+    [[nodiscard]] static QByteArrayList uncountedKeys(const Snapshot &snapshot, std::size_t row);
     /// Returns the memory of a measured key that has so many elements now; NaN if its memory is unknown.
     [[nodiscard]] static double bytesNow(const KeySize &size, double elements);
 

@@ -81,6 +81,7 @@ KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMe
     using enum KeyExpiry::Basis;
     const KeysFound *found = snapshot.rows[collection].found.get();
     const bool isSearched = found == nullptr || (found->isWhole() && found->unread == 0);
+    const bool hasOthers = !KeyMemory::uncountedKeys(snapshot, collection).isEmpty();
     const int figure = snapshot.layout->rows[collection].figureIndex(u"withoutTtl");
     const double endless = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
     KeyExpiry expiry;
@@ -89,7 +90,7 @@ KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMe
         expiry = {Estimate, std::max(endless, keys), endless};
     } else if (isKnown(endless)) {
         const qint64 keys = found == nullptr ? memory.keys : isSearched ? found->seen : found->seen - found->unread;
-        expiry = {isSearched ? All : Looked, static_cast<double>(keys), endless};
+        expiry = {isSearched && !hasOthers ? All : Looked, static_cast<double>(keys), endless};
     } else {
         auto read = memory.expiryKnown;
         auto never = memory.expiryKnown - memory.expiring;
@@ -101,7 +102,7 @@ KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMe
                 never = std::count_if(ends.begin(), ends.end(), [](double end) { return std::isinf(end); });
             }
         }
-        const bool isAll = isSearched && read == (found == nullptr ? memory.keys : found->seen);
+        const bool isAll = isSearched && !hasOthers && read == (found == nullptr ? memory.keys : found->seen);
         expiry = {isAll ? All : Looked, static_cast<double>(read), static_cast<double>(never)};
     }
     return expiry.keys > 0 ? expiry : KeyExpiry();
@@ -218,12 +219,15 @@ QString memoryTip(const BoundsRow &row)
     if (memory.measured > 0) {
         lines += BoundsWords::tr("Measured: %1 of %2 keys, each estimated by the server from a few elements.")
                      .arg(formatCount(memory.measured), formatCount(memory.keys));
-    } else if (memory.keys > 0 && !memory.isAtLeast) {
+    } else if (memory.keys > 0 && !memory.hasTooLarge) {
         lines += BoundsWords::tr("Not measured yet: %1 keys a minute are.").arg(formatCount(KeySizes::mostKeys));
     }
-    if (memory.isAtLeast) {
+    if (memory.hasTooLarge) {
         lines += BoundsWords::tr("Keys with more than %1 elements are not measured.")
                      .arg(formatCount(KeySizes::mostElements));
+    }
+    if (!row.uncounted.isEmpty()) {
+        lines += BoundsWords::tr("Not counted: %1").arg(row.uncounted);
     }
     if (isKnown(memory.perElement)) {
         lines += BoundsWords::tr("%1 an element").arg(formatBytes(static_cast<qint64>(std::ceil(memory.perElement))));
@@ -255,21 +259,20 @@ QString expiryText(const KeyExpiry &expiry)
 QString expiryTip(const BoundsRow &row)
 {
     const KeyExpiry &expiry = row.expiry;
-    const QString expiring = formatCount(expiry.keys - expiry.endless);
-    const QString keys = formatCount(expiry.keys);
-    switch (expiry.basis) {
-    case KeyExpiry::Basis::Unknown:
+    if (expiry.basis == KeyExpiry::Basis::Unknown) {
         return !row.collection      ? BoundsWords::tr("Only keys of watched collections are looked at.")
             : row.memory.looked > 0 ? BoundsWords::tr("The expiry of its keys cannot be read.")
                                     : BoundsWords::tr("No key was looked at yet.");
-    case KeyExpiry::Basis::Looked:
-        return BoundsWords::tr("%1 of the %2 keys looked at expire.").arg(expiring, keys);
-    case KeyExpiry::Basis::Estimate:
-        return BoundsWords::tr("About %1 of %2 keys expire, by a sample.").arg(expiring, keys);
-    case KeyExpiry::Basis::All:
-        return BoundsWords::tr("%1 of %2 keys expire.").arg(expiring, keys);
     }
-    return {};
+    const QString text = expiry.basis == KeyExpiry::Basis::Looked
+        ? BoundsWords::tr("%1 of the %2 keys looked at expire.")
+        : expiry.basis == KeyExpiry::Basis::Estimate ? BoundsWords::tr("About %1 of %2 keys expire, by a sample.")
+                                                     : BoundsWords::tr("%1 of %2 keys expire.");
+    QStringList lines(text.arg(formatCount(expiry.keys - expiry.endless), formatCount(expiry.keys)));
+    if (!row.uncounted.isEmpty()) {
+        lines += BoundsWords::tr("Not looked at: %1").arg(row.uncounted);
+    }
+    return lines.join(u'\n');
 }
 
 double expiryShare(const KeyExpiry &expiry)
@@ -430,6 +433,7 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.bound = snapshot.layout->workspace->collections[collection].bound;
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
+    row.uncounted = elementText(KeyMemory::uncountedKeys(snapshot, collection).join(", "), longestFoundName);
     row.expiry = expiryOf(snapshot, collection, row.memory);
     std::tie(row.verdict, row.reason) = judge(snapshot, collection, row);
     if (row.verdict < BoundVerdict::ByTrim) {
@@ -489,8 +493,8 @@ void BoundsModel::showRows(const Snapshot &snapshot)
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
             && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.expiry == b.expiry
-            && a.bound == b.bound && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt
-            && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
+            && a.uncounted == b.uncounted && a.bound == b.bound && a.verdict == b.verdict && a.reason == b.reason
+            && a.millionAt == b.millionAt && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
     };
     show(
         std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);

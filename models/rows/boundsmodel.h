@@ -53,6 +53,7 @@ struct BoundsRow {
     Growth growth{};
     KeyMemory::Sum memory{};
     KeyExpiry expiry{};
+    QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
     std::optional<Bound> bound{};
     BoundVerdict verdict = BoundVerdict::Unknown;
     QString reason{}; ///< of the verdict, in words; empty: it says all

@@ -2445,6 +2445,14 @@
         <source>Not known: it takes five minutes of polls.</source>
         <translation>Nicht bekannt: Es braucht fünf Minuten mit Abfragen.</translation>
     </message>
+    <message>
+        <source>Not counted: %1</source>
+        <translation>Nicht mitgezählt: %1</translation>
+    </message>
+    <message>
+        <source>Not looked at: %1</source>
+        <translation>Nicht angesehen: %1</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>

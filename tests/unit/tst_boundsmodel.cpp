@@ -79,6 +79,7 @@ private slots:
     void measuresTheLargestKeyOfEachCollectionFirst();
     void measuresChangedKeysAgain();
     void addsUpMemoryHonestly();
+    void saysWhichKeysAreNotCounted();
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
@@ -407,6 +408,23 @@ void TestBoundsModel::addsUpMemoryHonestly()
     QCOMPARE(text(0, Column::Memory), QStringLiteral("–"));
     QVERIFY(text(0, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("50,000")));
     QCOMPARE(text(0, Column::Expiry), QStringLiteral("none"));
+}
+
+/// Records of jobs are in keys of their own, which nobody counts.
+void TestBoundsModel::saysWhichKeysAreNotCounted()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->addKeys(0, QLatin1StringView("job"), "job:{id}");
+    m_sample->set(0, QLatin1StringView("ready"), 10);
+    measure("q", 10, 2'000, 60s);
+    tick();
+    QCOMPARE(text(0, Column::Memory), QStringLiteral("≥ ") + formatBytes(2'000));
+    QCOMPARE(text(0, Column::Expiry), QStringLiteral("all of 1 looked at"));
+    for (const Column column : {Column::Memory, Column::Expiry}) {
+        const QString tip = text(0, column, Qt::ToolTipRole);
+        QVERIFY2(tip.contains(QLatin1String("job:{id}")), qPrintable(tip));
+        QVERIFY2(!tip.contains(QLatin1String("50,000")), qPrintable(tip));
+    }
 }
 
 /// Also with more collections than are computed anew at a time.
