@@ -10,6 +10,7 @@
 #include "models/text/samefigure.h"
 #include "models/text/sentence.h"
 #include "redis/types/boundrole.h"
+#include "redis/types/plural.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -64,15 +65,54 @@ double boundedSize(const Snapshot &snapshot, std::size_t row, const CollectionDe
     return hasPart ? sum : size;
 }
 
-QString boundWords(const std::optional<Bound> &bound)
+QString boundWords(const BoundsRow &row)
 {
+    const std::optional<Bound> &bound = row.bound;
     if (!bound) {
         return BoundsWords::tr("none");
     }
-    return bound->keep  ? BoundsWords::tr("at most %1").arg(formatCount(*bound->keep))
-        : bound->maxAge ? BoundsWords::tr("for %1").arg(formatDuration(*bound->maxAge))
-        : bound->ttl    ? BoundsWords::tr("its keys expire")
-                        : BoundsWords::tr("approved: %1").arg(bound->approved);
+    if (bound->keep) {
+        return (row.isBoundOfKey ? BoundsWords::tr("at most %1 each") : BoundsWords::tr("at most %1"))
+            .arg(formatCount(*bound->keep));
+    }
+    return bound->maxAge ? BoundsWords::tr("for %1").arg(formatDuration(*bound->maxAge))
+        : bound->ttl     ? BoundsWords::tr("its keys expire")
+                         : BoundsWords::tr("approved: %1").arg(bound->approved);
+}
+
+/// True if the bound applies to each of several keys.
+bool isBoundOfKey(const Snapshot &snapshot, std::size_t collection)
+{
+    const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
+    return figureIndex(at.figures(), Means::OverBound) >= 0
+        && (at.partCount > 1 || snapshot.rows[collection].found != nullptr);
+}
+
+/// "2 keys over 20, the longest has 23"
+QString overWords(const Snapshot &snapshot, std::size_t collection, double most)
+{
+    qint64 over = 0;
+    double longest = 0;
+    bool isAtLeast = false;
+    if (const KeysFound *found = snapshot.rows[collection].found.get(); found != nullptr) {
+        over = std::ssize(found->outside);
+        for (const FoundKey &key : found->first) {
+            longest = std::fmax(longest, key.count);
+        }
+        isAtLeast = !found->isWhole() || found->unread > 0 || found->outside.size() == KeysFound::mostShown;
+    } else {
+        const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
+        for (int part = at.firstPart; part < at.firstPart + at.partCount; ++part) {
+            const double count = snapshot.parts[static_cast<std::size_t>(part)];
+            over += count > most ? 1 : 0;
+            longest = std::fmax(longest, count);
+        }
+    }
+    if (over == 1 && !isAtLeast) {
+        return BoundsWords::tr("1 key over %1, it has %2").arg(formatCount(most), formatCount(longest));
+    }
+    return BoundsWords::tr("%1 keys over %2, the longest has %3", nullptr, pluralOf(over))
+        .arg(atLeastText(formatCount(over), isAtLeast), formatCount(most), formatCount(longest));
 }
 
 /// Reads how many keys expire: the figure of the kind, else what a search has read of its keys, else the keys measured.
@@ -164,6 +204,9 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
         const double size =
             boundedSize(snapshot, collection, snapshot.layout->workspace->collections[collection], row.size);
         if (isKnown(over) ? over > 0 : figureIndex(figures, Means::OverBound) < 0 && size > most) {
+            if (row.isBoundOfKey) {
+                return {BoundVerdict::Beyond, overWords(snapshot, collection, most)};
+            }
             return {BoundVerdict::Beyond,
                     BoundsWords::tr("%1 beyond the bound of %2")
                         .arg(formatCount(isKnown(over) ? over : size - most), formatCount(most))};
@@ -404,8 +447,8 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
         {QT_TRANSLATE_NOOP("bounds", "keys expire"), Cell::Figure, [](auto &row) { return expiryText(row.expiry); },
          [](auto &row) { return expiryShare(row.expiry); }, expiryTip},
         {QT_TRANSLATE_NOOP("bounds", "bound"), Cell::Text,
-         [](auto &row) { return row.collection ? boundWords(row.bound) : unknownText(); }, nullptr,
-         [](auto &row) { return row.collection ? boundWords(row.bound) : QString(); }},
+         [](auto &row) { return row.collection ? boundWords(row) : unknownText(); }, nullptr,
+         [](auto &row) { return row.collection ? boundWords(row) : QString(); }},
         {QT_TRANSLATE_NOOP("bounds", "reaches"), Cell::Text, reaches,
          [](auto &row) { return -static_cast<double>(earliest(row).count()); }, reachesTip},
     });
@@ -414,7 +457,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
                   {StaleRole, [this](auto &row) { return m_isStale || !row.collection; }},
                   {FilterRole, [](auto &row) {
                        const QString kind = row.kind == nullptr ? QString() : kindTitle(*row.kind);
-                       return QStringList{row.name, kind, verdictCell(row), boundWords(row.bound)}.join(u' ');
+                       return QStringList{row.name, kind, verdictCell(row), boundWords(row)}.join(u' ');
                    }}});
 }
 
@@ -431,6 +474,7 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.size = snapshot.figure(collection, figure);
     row.isAtLeast = snapshot.isAtLeast(collection, figure);
     row.bound = snapshot.layout->workspace->collections[collection].bound;
+    row.isBoundOfKey = isBoundOfKey(snapshot, collection);
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
     row.uncounted = elementText(KeyMemory::uncountedKeys(snapshot, collection).join(", "), longestFoundName);
@@ -493,8 +537,9 @@ void BoundsModel::showRows(const Snapshot &snapshot)
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
             && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.expiry == b.expiry
-            && a.uncounted == b.uncounted && a.bound == b.bound && a.verdict == b.verdict && a.reason == b.reason
-            && a.millionAt == b.millionAt && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
+            && a.uncounted == b.uncounted && a.bound == b.bound && a.isBoundOfKey == b.isBoundOfKey
+            && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt && a.fullAt == b.fullAt
+            && a.isFullSoon == b.isFullSoon;
     };
     show(
         std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);

@@ -2453,6 +2453,21 @@
         <source>Not looked at: %1</source>
         <translation>Nicht angesehen: %1</translation>
     </message>
+    <message>
+        <source>at most %1 each</source>
+        <translation>je höchstens %1</translation>
+    </message>
+    <message>
+        <source>1 key over %1, it has %2</source>
+        <translation>1 Schlüssel über %1, er hat %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 keys over %2, the longest has %3</source>
+        <translation>
+            <numerusform>%1 Schlüssel über %2, der längste hat %3</numerusform>
+            <numerusform>%1 Schlüssel über %2, der längste hat %3</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>browse</name>

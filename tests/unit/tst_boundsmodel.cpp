@@ -80,6 +80,7 @@ private slots:
     void measuresChangedKeysAgain();
     void addsUpMemoryHonestly();
     void saysWhichKeysAreNotCounted();
+    void boundsEachKey();
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
@@ -425,6 +426,21 @@ void TestBoundsModel::saysWhichKeysAreNotCounted()
         QVERIFY2(tip.contains(QLatin1String("job:{id}")), qPrintable(tip));
         QVERIFY2(!tip.contains(QLatin1String("50,000")), qPrintable(tip));
     }
+}
+
+void TestBoundsModel::boundsEachKey()
+{
+    m_sample->add(QStringLiteral("visitors"), kindOf("recent"), "found:{id}");
+    m_sample->setBound(0, keeping(20));
+    KeysFound found = foundKeys(40, {23, 21, 20, 20});
+    found.outside = {"found:0", "found:1"};
+    m_sample->setFound(0, found);
+    m_sample->set(0, QLatin1StringView("length"), 636);
+    m_sample->set(0, QLatin1StringView("over"), 4);
+    tick();
+    QCOMPARE(text(0, Column::Bound), QStringLiteral("at most 20 each"));
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("beyond its bound"));
+    QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole), QStringLiteral("2 keys over 20, the longest has 23."));
 }
 
 /// Also with more collections than are computed anew at a time.
