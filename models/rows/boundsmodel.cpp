@@ -65,6 +65,16 @@ double boundedSize(const Snapshot &snapshot, std::size_t row, const CollectionDe
     return hasPart ? sum : size;
 }
 
+/// Returns the figure of what grows: of a presence all that are stored, not the active ones.
+int sizeFigureOf(const Snapshot &snapshot, std::size_t collection)
+{
+    const RoleKeys *role = boundRole(snapshot.layout->workspace->collections[collection]);
+    const int seen = role != nullptr && role->role->holds == Holds::Seen
+        ? snapshot.layout->rows[collection].figureIndex(u"seen")
+        : -1;
+    return seen >= 0 ? seen : mainFigureOf(snapshot, collection);
+}
+
 QString boundWords(const BoundsRow &row)
 {
     const std::optional<Bound> &bound = row.bound;
@@ -465,7 +475,7 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
                              bool isMeasured) const
 {
     const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
-    const int figure = mainFigureOf(snapshot, collection);
+    const int figure = sizeFigureOf(snapshot, collection);
     BoundsRow row;
     row.collection = collection;
     row.name = at.name;

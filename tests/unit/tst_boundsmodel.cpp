@@ -81,6 +81,7 @@ private slots:
     void addsUpMemoryHonestly();
     void saysWhichKeysAreNotCounted();
     void boundsEachKey();
+    void showsWhatIsStoredOfAPresence();
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
@@ -441,6 +442,19 @@ void TestBoundsModel::boundsEachKey()
     QCOMPARE(text(0, Column::Bound), QStringLiteral("at most 20 each"));
     QCOMPARE(text(0, Column::Verdict), QStringLiteral("beyond its bound"));
     QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole), QStringLiteral("2 keys over 20, the longest has 23."));
+}
+
+void TestBoundsModel::showsWhatIsStoredOfAPresence()
+{
+    m_sample->add(QStringLiteral("online"), kindOf("presence"), "online");
+    m_sample->addKeys(0, QLatin1StringView("lastSeen"), "seen");
+    m_sample->set(0, QLatin1StringView("active"), 0);
+    m_sample->set(0, QLatin1StringView("seen"), 120);
+    tick();
+    QCOMPARE(text(0, Column::Size), QStringLiteral("120"));
+    QCOMPARE(text(0, Column::Size, Qt::ToolTipRole), QStringLiteral("seen"));
+    grow(0, QLatin1StringView("seen"), 120, 360);
+    QCOMPARE(text(0, Column::Growth), QStringLiteral("+360"));
 }
 
 /// Also with more collections than are computed anew at a time.
