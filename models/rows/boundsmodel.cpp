@@ -352,7 +352,21 @@ QString growthTip(const BoundsRow &row)
     }
     const QString observed = BoundsWords::tr("Over the last %1.").arg(formatDuration(growth.over));
     return growth.isSteady ? observed
-                           : observed + u' ' + BoundsWords::tr("It does not move one way, so there is no forecast.");
+                           : observed + u' '
+            + (growth.perHour == 0 ? BoundsWords::tr("It does not grow, so there is no forecast.")
+                                   : BoundsWords::tr("It does not move one way, so there is no forecast."));
+}
+
+/// Says why nothing is foreseen.
+QString noForecastWords(const BoundsRow &row)
+{
+    const bool isBounded = row.verdict >= BoundVerdict::ByTrim;
+    return row.size >= million ? BoundsWords::tr("It has more than 1 million elements.")
+        : isBounded            ? BoundsWords::tr("Its bound keeps it from growing for ever.")
+        : !isKnown(row.growth.perHour) || !row.growth.isSteady ? growthTip(row)
+        : !(row.growth.perHour > 0)
+        ? BoundsWords::tr("It gets smaller.")
+        : BoundsWords::tr("Only further ahead than the last %1 can tell.").arg(formatDuration(row.growth.over));
 }
 
 milliseconds earliest(const BoundsRow &row)
@@ -418,7 +432,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
         }
         const milliseconds when = earliest(row);
         if (when.count() == 0) {
-            return {};
+            return unknownText();
         }
         const bool isSoon = when - m_snapshot->serverTime <= longestForecast;
         const QString text = when == row.fullAt
@@ -437,7 +451,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
         if (!lines.isEmpty()) {
             lines += BoundsWords::tr("If it grows on as over the last %1.").arg(formatDuration(row.growth.over));
         }
-        return lines.join(u'\n');
+        return lines.isEmpty() ? noForecastWords(row) : lines.join(u'\n');
     };
     setColumns({
         {QT_TRANSLATE_NOOP("bounds", "collection"), Cell::Text, [](auto &row) { return row.name; }, nullptr,

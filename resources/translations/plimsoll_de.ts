@@ -2387,11 +2387,11 @@
     </message>
     <message>
         <source>whether its keys expire is not known</source>
-        <translation>ob seine Schlüssel ablaufen, ist nicht bekannt</translation>
+        <translation>ob die Schlüssel ablaufen, ist nicht bekannt</translation>
     </message>
     <message>
         <source>none of its keys expires</source>
-        <translation>keiner seiner Schlüssel läuft ab</translation>
+        <translation>keiner der Schlüssel läuft ab</translation>
     </message>
     <message>
         <source>no key looked at expires</source>
@@ -2403,7 +2403,7 @@
     </message>
     <message>
         <source>it grows; whether its keys expire is not known yet</source>
-        <translation>es wächst; ob seine Schlüssel ablaufen, ist noch nicht bekannt</translation>
+        <translation>die Sammlung wächst; ob ihre Schlüssel ablaufen, ist noch nicht bekannt</translation>
     </message>
     <message>
         <source>all of %1 looked at</source>
@@ -2423,7 +2423,7 @@
     </message>
     <message>
         <source>The expiry of its keys cannot be read.</source>
-        <translation>Der Ablauf seiner Schlüssel ist nicht lesbar.</translation>
+        <translation>Der Ablauf der Schlüssel ist nicht lesbar.</translation>
     </message>
     <message>
         <source>About %1 of %2 keys expire, by a sample.</source>
@@ -2467,6 +2467,26 @@
             <numerusform>%1 Schlüssel über %2, der längste hat %3</numerusform>
             <numerusform>%1 Schlüssel über %2, der längste hat %3</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>It does not grow, so there is no forecast.</source>
+        <translation>Die Sammlung wächst nicht, daher keine Vorhersage.</translation>
+    </message>
+    <message>
+        <source>It has more than 1 million elements.</source>
+        <translation>Die Sammlung hat mehr als 1 Million Elemente.</translation>
+    </message>
+    <message>
+        <source>Its bound keeps it from growing for ever.</source>
+        <translation>Die Grenze bewahrt die Sammlung davor, endlos zu wachsen.</translation>
+    </message>
+    <message>
+        <source>It gets smaller.</source>
+        <translation>Die Sammlung wird kleiner.</translation>
+    </message>
+    <message>
+        <source>Only further ahead than the last %1 can tell.</source>
+        <translation>Erst später, als sich aus den letzten %1 schließen lässt.</translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,7 @@ private slots:
     void saysWhichKeysAreNotCounted();
     void boundsEachKey();
     void showsWhatIsStoredOfAPresence();
+    void saysWhyNothingIsForeseen();
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
@@ -455,6 +456,27 @@ void TestBoundsModel::showsWhatIsStoredOfAPresence()
     QCOMPARE(text(0, Column::Size, Qt::ToolTipRole), QStringLiteral("seen"));
     grow(0, QLatin1StringView("seen"), 120, 360);
     QCOMPARE(text(0, Column::Growth), QStringLiteral("+360"));
+}
+
+void TestBoundsModel::saysWhyNothingIsForeseen()
+{
+    m_sample->add(QStringLiteral("still"), kindOf("queue"), "q");
+    m_sample->add(QStringLiteral("bounded"), kindOf("queue"), "b");
+    m_sample->add(QStringLiteral("slow"), kindOf("queue"), "s");
+    m_sample->setBound(1, keeping(1'000));
+    m_sample->set(0, QLatin1StringView("ready"), 5);
+    m_sample->set(1, QLatin1StringView("ready"), 5);
+    tick();
+    const auto tip = [this](int row) { return text(row, Column::Reaches, Qt::ToolTipRole); };
+    QCOMPARE(text(0, Column::Reaches), QStringLiteral("–"));
+    QCOMPARE(text(1, Column::Reaches), QStringLiteral("–"));
+    QVERIFY2(tip(0).contains(QLatin1String("five minutes")), qPrintable(tip(0)));
+    QVERIFY2(tip(1).contains(QLatin1String("bound")), qPrintable(tip(1)));
+    grow(2, QLatin1StringView("ready"), 5, 60);
+    QCOMPARE(text(0, Column::Reaches), QStringLiteral("–"));
+    QCOMPARE(text(2, Column::Reaches), QStringLiteral("–"));
+    QVERIFY2(tip(0).contains(QLatin1String("does not grow")), qPrintable(tip(0)));
+    QVERIFY2(tip(2).contains(QLatin1String("further ahead")), qPrintable(tip(2)));
 }
 
 /// Also with more collections than are computed anew at a time.
