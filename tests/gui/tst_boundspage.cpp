@@ -39,6 +39,7 @@ private slots:
 
     void showsTheWorstFirst();
     void firstSecondsAreNotKnown();
+    void theVerdictHasItsRoom();
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
     void approvesWithAReason();
@@ -156,6 +157,27 @@ void TestBoundsPage::firstSecondsAreNotKnown()
     const QString line = find<views::ElidedLabel>("boundsLine")->fullText();
     QVERIFY2(!line.contains(QLatin1String("nothing grows")), qPrintable(line));
     QVERIFY2(line.contains(QLatin1String("1 not known yet")), qPrintable(line)); // "mail"
+}
+
+/// Columns do not move when the first verdict turns amber.
+void TestBoundsPage::theVerdictHasItsRoom()
+{
+    open();
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("beyond its bound"));
+    m_server->run({"ZREM", "board", "z"});
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("bounded by trim"));
+    const auto *table = find<views::TableView>("bounds");
+    const int column = static_cast<int>(Column::Verdict);
+    view().window()->resize(1280, 720);
+    QTRY_VERIFY(table->viewport()->width() > 900); // in less, columns are as narrow as what they hold
+    const std::chrono::milliseconds before = view().serverNow();
+    QTRY_VERIFY(view().serverNow() > before + std::chrono::milliseconds(300)); // fitted again
+    const int width = table->columnWidth(column);
+    m_server->run({"ZADD", "board", "3", "z"});
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("beyond its bound"));
+    const std::chrono::milliseconds then = view().serverNow();
+    QTRY_VERIFY(view().serverNow() > then + std::chrono::milliseconds(300));
+    QCOMPARE(table->columnWidth(column), width);
 }
 
 /// Three keys are measured once, however long the page is looked at and however often it is opened.

@@ -13,6 +13,7 @@
 #include "views/page/pagehead.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/card.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/elidedlabel.h"
@@ -37,6 +38,7 @@ using models::BoundVerdict;
 constexpr auto measuredEvery = std::chrono::milliseconds(60'000);
 constexpr auto memoryShownEvery = std::chrono::milliseconds(10'000);
 constexpr std::size_t mostKeysOfTick = 2'000; ///< with more, the largest are looked for no more often than that
+constexpr Px badgeMargin{8}; ///< beside a badge in a cell
 constexpr std::size_t mostInTreemap = 40; ///< the others are one part
 constexpr std::size_t mostLookedBack = 100; ///< collections whose recorded growth is read
 
@@ -48,6 +50,27 @@ Offer emptyOffer(const char *name, const QString &title, const QString &missing 
     offer.missing = missing;
     return offer;
 }
+
+/// The rows in order, with room for every verdict: the columns do not move when the first one turns amber.
+class BoundsProxy final : public QSortFilterProxyModel {
+public:
+    BoundsProxy(const Theme *theme, QObject *parent) : QSortFilterProxyModel(parent), m_theme(theme) { }
+
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override
+    {
+        if (section != static_cast<int>(BoundsModel::Column::Verdict) || role != Qt::SizeHintRole) {
+            return QSortFilterProxyModel::headerData(section, orientation, role);
+        }
+        double width = 0;
+        for (const BoundVerdict verdict : {BoundVerdict::Growing, BoundVerdict::Beyond}) {
+            width = std::max(width, badgeSize(*m_theme, State::Warning, models::verdictText(verdict), true).width());
+        }
+        return QSize(static_cast<int>(width) + 2 * badgeMargin + 2, 0);
+    }
+
+private:
+    const Theme *m_theme;
+};
 
 std::size_t keysIn(const Snapshot &snapshot)
 {
@@ -86,7 +109,7 @@ Offer offerFor(const Snapshot &snapshot, const BoundsRow &row, Action action, Of
 
 BoundsPage::BoundsPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_model(new BoundsModel(pageContext.history, &m_memory, this)),
-      m_filter(new QSortFilterProxyModel(this)), m_table(new TableView(pageContext.theme, this)),
+      m_filter(new BoundsProxy(pageContext.theme, this)), m_table(new TableView(pageContext.theme, this)),
       m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this)),
       m_keys(new models::BigKeysModel(this)), m_keyTable(new TableView(pageContext.theme, this)),
       m_treemap(new Treemap(pageContext.theme, this)),
