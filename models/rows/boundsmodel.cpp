@@ -126,12 +126,12 @@ QString overWords(const Snapshot &snapshot, std::size_t collection, double most)
 }
 
 /// Reads how many keys expire: the figure of the kind, else what a search has read of its keys, else the keys measured.
-KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMemory::Sum &memory)
+/// `hasOthers`: there are keys that are not looked at.
+KeyExpiry expiryOf(const Snapshot &snapshot, std::size_t collection, const KeyMemory::Sum &memory, bool hasOthers)
 {
     using enum KeyExpiry::Basis;
     const KeysFound *found = snapshot.rows[collection].found.get();
     const bool isSearched = found == nullptr || (found->isWhole() && found->unread == 0);
-    const bool hasOthers = !KeyMemory::uncountedKeys(snapshot, collection).isEmpty();
     const int figure = snapshot.layout->rows[collection].figureIndex(u"withoutTtl");
     const double endless = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
     KeyExpiry expiry;
@@ -274,6 +274,9 @@ QString memoryTip(const BoundsRow &row)
                      .arg(formatCount(memory.measured), formatCount(memory.keys));
     } else if (memory.keys > 0 && !memory.hasTooLarge) {
         lines += BoundsWords::tr("Not measured yet: %1 keys a minute are.").arg(formatCount(KeySizes::mostKeys));
+    }
+    if (memory.measured > 0 && memory.isAbout) {
+        lines += BoundsWords::tr("Extrapolated for keys that were not measured or have changed since.");
     }
     if (memory.hasTooLarge) {
         lines += BoundsWords::tr("Keys with more than %1 elements are not measured.")
@@ -501,8 +504,10 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.isBoundOfKey = isBoundOfKey(snapshot, collection);
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
-    row.uncounted = elementText(KeyMemory::uncountedKeys(snapshot, collection).join(", "), longestFoundName);
-    row.expiry = expiryOf(snapshot, collection, row.memory);
+    if (const QByteArrayList uncounted = KeyMemory::uncountedKeys(snapshot, collection); !uncounted.isEmpty()) {
+        row.uncounted = elementText(uncounted.join(", "), longestFoundName);
+    }
+    row.expiry = expiryOf(snapshot, collection, row.memory, !row.uncounted.isEmpty());
     std::tie(row.verdict, row.reason) = judge(snapshot, collection, row);
     if (row.verdict < BoundVerdict::ByTrim) {
         foresee(row, snapshot);

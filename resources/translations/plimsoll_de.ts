@@ -2488,6 +2488,10 @@
         <source>Only further ahead than the last %1 can tell.</source>
         <translation>Erst später, als sich aus den letzten %1 schließen lässt.</translation>
     </message>
+    <message>
+        <source>Extrapolated for keys that were not measured or have changed since.</source>
+        <translation>Hochgerechnet für Schlüssel, die nicht gemessen wurden oder seither anders sind.</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>
