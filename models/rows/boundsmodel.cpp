@@ -178,16 +178,21 @@ QString endlessWords(const KeyExpiry &expiry)
 /// Judges a collection without a bound.
 std::pair<BoundVerdict, QString> judgeGrowth(const BoundsRow &row)
 {
-    const bool isGrowing = row.growth.isSteady && row.growth.perHour > 0;
+    const auto isGrowing = [](const Growth &growth) { return growth.isSteady && growth.perHour > 0; };
     if (row.expiry.allExpire()) {
         return {BoundVerdict::Expires, {}};
     }
-    const bool willBeLookedAt = row.expiry.basis == KeyExpiry::Basis::Unknown && row.memory.looked == 0;
-    if (isGrowing && willBeLookedAt) {
+    if (!isGrowing(row.growth) && !isGrowing(row.endlessGrowth)) {
+        return {BoundVerdict::Unbounded, {}};
+    }
+    if (row.expiry.basis == KeyExpiry::Basis::Unknown && row.memory.looked == 0) {
         return {BoundVerdict::Unbounded, BoundsWords::tr("it grows; whether its keys expire is not known yet")};
     }
-    return {isGrowing ? BoundVerdict::Growing : BoundVerdict::Unbounded,
-            isGrowing ? endlessWords(row.expiry) : QString()};
+    if (isKnown(row.endlessGrowth.perHour) && !isGrowing(row.endlessGrowth)) {
+        return {BoundVerdict::Unbounded,
+                BoundsWords::tr("%1; their number does not grow").arg(endlessWords(row.expiry))};
+    }
+    return {BoundVerdict::Growing, endlessWords(row.expiry)};
 }
 
 /// Judges a collection, and says why where the verdict alone does not.
@@ -503,6 +508,10 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.bound = snapshot.layout->workspace->collections[collection].bound;
     row.isBoundOfKey = isBoundOfKey(snapshot, collection);
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
+    if (const int endless = at.figureIndex(u"withoutTtl"); endless >= 0 && snapshot.rows[collection].found != nullptr) {
+        row.endlessGrowth =
+            refresh || before == nullptr ? growthOf(*m_history, collection, endless) : before->endlessGrowth;
+    }
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
     if (const QByteArrayList uncounted = KeyMemory::uncountedKeys(snapshot, collection); !uncounted.isEmpty()) {
         row.uncounted = elementText(uncounted.join(", "), longestFoundName);
@@ -603,8 +612,9 @@ void BoundsModel::setStale(bool stale)
 int BoundsModel::unknownGrowth() const
 {
     return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(), [](const BoundsRow &row) {
-        const bool isSteady = row.growth.isSteady && row.growth.perHour > 0; // and not known whether its keys expire
-        return row.verdict == BoundVerdict::Unbounded && (!isKnown(row.growth.perHour) || isSteady);
+        const bool isWaiting = row.growth.isSteady && row.growth.perHour > 0
+            && row.expiry.basis == KeyExpiry::Basis::Unknown; // for its keys to be looked at
+        return row.verdict == BoundVerdict::Unbounded && (!isKnown(row.growth.perHour) || isWaiting);
     }));
 }
 

@@ -51,6 +51,7 @@ struct BoundsRow {
     double size = unknownFigure;
     bool isAtLeast = false;
     Growth growth{};
+    Growth endlessGrowth{}; ///< of keys that never expire, where the kind counts them among its keys
     KeyMemory::Sum memory{};
     KeyExpiry expiry{};
     QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
@@ -81,7 +82,7 @@ public:
     [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
     /// Number of rows with this verdict.
     [[nodiscard]] int count(BoundVerdict verdict) const;
-    /// Number of rows without a bound of which it is not known yet whether they grow.
+    /// Number of rows without a bound of which it is not known yet whether they grow for ever.
     [[nodiscard]] int unknownGrowth() const;
 
 private:

@@ -2492,6 +2492,10 @@
         <source>Extrapolated for keys that were not measured or have changed since.</source>
         <translation>Hochgerechnet für Schlüssel, die nicht gemessen wurden oder seither anders sind.</translation>
     </message>
+    <message>
+        <source>%1; their number does not grow</source>
+        <translation>%1; ihre Zahl wächst nicht</translation>
+    </message>
 </context>
 <context>
     <name>browse</name>

@@ -70,6 +70,7 @@ private slots:
     void judgesByTheBound_data();
     void judgesByTheBound();
     void figuresOfTheKindTellWhatExpires();
+    void growthOfWhatExpiresHasABound();
     void saysThatOnlySomeKeysWereLookedAt();
     void whatExpiresIsNotAccusedBeforeItIsLookedAt();
     void whatGrowsComesFirst();
@@ -222,6 +223,25 @@ void TestBoundsModel::figuresOfTheKindTellWhatExpires()
     m_sample->note(0, QLatin1StringView("withoutTtl"), FigureNote::Estimate);
     tick();
     QCOMPARE(text(0, Column::Expiry), QStringLiteral("≈ 39,600 of 40,000"));
+}
+
+/// A cache that fills up is no growth for ever, while the keys that never expire stay twelve.
+void TestBoundsModel::growthOfWhatExpiresHasABound()
+{
+    m_sample->add(QStringLiteral("pages"), kindOf("cache"), "found:*");
+    m_sample->setFound(0, foundKeys(30));
+    m_sample->set(0, QLatin1StringView("withoutTtl"), 12);
+    grow(0, QLatin1StringView("keys"), 700, 2'300);
+    QCOMPARE(text(0, Column::Growth), QStringLiteral("+2,300"));
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound"));
+    QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole),
+             QStringLiteral("12 of 30 keys never expire; their number does not grow."));
+    QCOMPARE(m_model->unknownGrowth(), 0);
+    for (int i = 0; i <= 360; ++i) {
+        m_sample->set(0, QLatin1StringView("withoutTtl"), 12 + i);
+        tick(10s);
+    }
+    QCOMPARE(text(0, Column::Verdict), QStringLiteral("no bound, growing"));
 }
 
 void TestBoundsModel::saysThatOnlySomeKeysWereLookedAt()
