@@ -40,6 +40,8 @@ private slots:
     void showsTheWorstFirst();
     void firstSecondsAreNotKnown();
     void theVerdictHasItsRoom();
+    void boundsEachKey();
+    void believesTheCollectionsOwnFigures();
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
     void approvesWithAReason();
@@ -68,6 +70,15 @@ private:
             .replace("MORE", connection)
             .replace("ALL", watched);
     }
+    void openWith(const QByteArray &watched, const QByteArray &connection = {})
+    {
+        app::DashboardArguments arguments;
+        arguments.target = write(QStringLiteral("shop.json"), workspaceText(connection, watched));
+        dashboard(arguments);
+        view().window()->resize(1280, 720);
+        QTRY_VERIFY(m_server->calls("time") > 2); // polled
+        view().showPage(QStringLiteral("bounds"));
+    }
     /// A server with a list, a board beyond its bound and a set whose key expires, watched.
     void open(const QByteArray &connection = {})
     {
@@ -75,12 +86,7 @@ private:
         m_server->run({"ZADD", "board", "1", "x", "2", "y", "3", "z"});
         m_server->run({"SADD", "tags", "red"});
         m_server->run({"PEXPIRE", "tags", "600000"});
-        app::DashboardArguments arguments;
-        arguments.target = write(QStringLiteral("shop.json"), workspaceText(connection, collections));
-        dashboard(arguments);
-        view().window()->resize(1280, 720);
-        QTRY_VERIFY(m_server->calls("time") > 2); // polled
-        view().showPage(QStringLiteral("bounds"));
+        openWith(collections, connection);
         QTRY_COMPARE(rows()->rowCount(), 3);
         QTRY_COMPARE(cell(1, Column::Size).isEmpty(), false);
     }
@@ -94,15 +100,16 @@ private:
         }
         QFAIL(name);
     }
-    [[nodiscard]] QString verdictOf(const char *name) const
+    [[nodiscard]] QString textOf(const char *name, Column column, int role = Qt::DisplayRole) const
     {
         for (int row = 0; row < rows()->rowCount(); ++row) {
             if (cell(row, Column::Name) == QLatin1StringView(name)) {
-                return cell(row, Column::Verdict);
+                return rows()->index(row, static_cast<int>(column)).data(role).toString();
             }
         }
         return {};
     }
+    [[nodiscard]] QString verdictOf(const char *name) const { return textOf(name, Column::Verdict); }
     void click(const char *button)
     {
         QTRY_VERIFY(find<QPushButton>(button) != nullptr && find<QPushButton>(button)->isEnabled());
@@ -178,6 +185,43 @@ void TestBoundsPage::theVerdictHasItsRoom()
     const std::chrono::milliseconds then = view().serverNow();
     QTRY_VERIFY(view().serverNow() > then + std::chrono::milliseconds(300));
     QCOMPARE(table->columnWidth(column), width);
+}
+
+/// Written keys, and those of a search.
+void TestBoundsPage::boundsEachKey()
+{
+    m_server->run({"RPUSH", "r1", "a", "b", "c", "d", "e"});
+    m_server->run({"RPUSH", "r2", "a", "b", "c"});
+    m_server->run({"RPUSH", "r3", "a"});
+    for (const char *key : {"found:1", "found:2", "found:3"}) {
+        m_server->run({"RPUSH", key, "a", "b"});
+    }
+    m_server->run({"RPUSH", "found:3", "c"});
+    openWith(R"({"name":"written","kind":"recent","keys":{"items":["r1","r2","r3"]},"bound":{"keep":2}},)"
+             R"({"name":"found","kind":"recent","keys":{"items":"found:{id}"},"bound":{"keep":2}})");
+    QTRY_COMPARE(verdictOf("written"), QStringLiteral("beyond its bound"));
+    QTRY_COMPARE(verdictOf("found"), QStringLiteral("beyond its bound"));
+    QCOMPARE(textOf("written", Column::Bound), QStringLiteral("at most 2 each"));
+    QCOMPARE(textOf("found", Column::Bound), QStringLiteral("at most 2 each"));
+    QCOMPARE(textOf("written", Column::Verdict, Qt::ToolTipRole), QStringLiteral("2 keys over 2, the longest has 5."));
+    QTRY_COMPARE(textOf("found", Column::Verdict, Qt::ToolTipRole), QStringLiteral("1 key over 2, it has 3."));
+}
+
+/// What a search has read of all keys, not what is measured of a few.
+void TestBoundsPage::believesTheCollectionsOwnFigures()
+{
+    for (int i = 0; i < 60; ++i) {
+        const QByteArray number = QByteArray::number(i);
+        m_server->run({"SET", "cache:" + number, "v", "PX", "600000"});
+        m_server->run({"SET", "lock:" + number, "v", "PX", "600000"});
+    }
+    m_server->run({"PERSIST", "cache:7"});
+    openWith(R"({"name":"pages","kind":"cache","keys":{"entry":"cache:*"}},)"
+             R"({"name":"locks","kind":"lock","keys":{"lock":"lock:{id}"}})");
+    QTRY_COMPARE(textOf("pages", Column::Expiry), QStringLiteral("59 of 60"));
+    QTRY_COMPARE(textOf("locks", Column::Expiry), QStringLiteral("all"));
+    QCOMPARE(verdictOf("pages"), QStringLiteral("no bound"));
+    QCOMPARE(verdictOf("locks"), QStringLiteral("all keys expire"));
 }
 
 /// Three keys are measured once, however long the page is looked at and however often it is opened.
