@@ -34,7 +34,7 @@ public:
     /// Returns the keys of a collection that exist, with their elements.
     [[nodiscard]] static std::vector<KeyToSize> keysOf(const Snapshot &snapshot, std::size_t row);
 
-    /// Returns the templates of keys that are not polled, such as the records of jobs: nobody knows how many there are.
+    /// Returns the templates of keys that are not polled, such as the records of jobs: their number is unknown.
     [[nodiscard]] static QByteArrayList uncountedKeys(const Snapshot &snapshot, std::size_t row);
     /// Returns the memory of a measured key that has so many elements now; NaN if its memory is unknown.
     [[nodiscard]] static double bytesNow(const KeySize &size, double elements);

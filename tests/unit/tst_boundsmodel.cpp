@@ -433,7 +433,7 @@ void TestBoundsModel::addsUpMemoryHonestly()
     QCOMPARE(text(0, Column::Expiry), QStringLiteral("none"));
 }
 
-/// Records of jobs are in keys of their own, which nobody counts.
+/// Records of jobs are in keys of their own, whose number is unknown.
 void TestBoundsModel::saysWhichKeysAreNotCounted()
 {
     m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
