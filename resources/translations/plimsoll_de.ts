@@ -8453,6 +8453,10 @@
         <source>At least one group has read all of them.</source>
         <translation>Mindestens eine Gruppe hat alle gelesen.</translation>
     </message>
+    <message>
+        <source>%1: nothing tells how long a worker of Bee-Queue has had a job; leave out how old it must be, those marked as stalling are chosen</source>
+        <translation>%1: nichts sagt, wie lange ein Worker von Bee-Queue einen Auftrag schon hat; lassen Sie das Alter weg, gewählt werden die als „stalling“ markierten</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
