@@ -134,7 +134,10 @@ QByteArray asTable(const QString &collection, const JobList &list, const Element
         page.total ? models::atLeastText(models::formatCount(*page.total), page.totalAtLeast) : models::unknownText();
     const QString name = printable(collection.toUtf8(), jobCellWidth);
     if (page.elements.empty()) {
-        return (tr("%1: none %2 (of %3)").arg(name, list.state, total) + u'\n').toUtf8();
+        return ((page.total ? tr("%1: none %2 (of %3)").arg(name, list.state, total)
+                            : tr("%1: none known to be %2").arg(name, list.state))
+                + u'\n')
+            .toUtf8();
     }
     const auto position = [&](qint64 at) { return models::formatCount(at); };
     QString out = tr("%1: %2 to %3 of %4 %5")

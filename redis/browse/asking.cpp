@@ -74,10 +74,10 @@ Error Asking::noSuchState(const QString &state) const
     const FrameworkCode *code = codeOf(definition());
     if (code != nullptr && code->extra != nullptr && figureIndex(definition().figures(), state) >= 0) {
         return {ErrorKind::Invalid,
-                QCoreApplication::translate("browse", "%1: jobs that are %2 are counted, not listed; it lists %3")
+                QCoreApplication::translate("browse", "%1: jobs that are %2 cannot be listed; it lists %3")
                     .arg(definition().name, printable(state.toUtf8(), 60), states.join(QStringLiteral(", ")))};
     }
-    if (isState(state, Holds::Dead) && definition().kind->hasRole(Holds::Dead)) {
+    if (!definition().preset && isState(state, Holds::Dead) && definition().kind->hasRole(Holds::Dead)) {
         return {ErrorKind::Invalid,
                 QCoreApplication::translate("browse",
                                             "%1 has no dead key; set keys.dead to where its dead letters are kept")

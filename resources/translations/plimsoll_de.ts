@@ -2592,12 +2592,12 @@
         <translation>%1 ist ein Knoten eines Redis-Clusters und hat nur einen Teil der Schlüssel; den Cluster als %2 öffnen</translation>
     </message>
     <message>
-        <source>%1: jobs that are %2 are counted, not listed; it lists %3</source>
-        <translation>%1: Jobs im Zustand %2 werden gezählt, nicht aufgelistet; aufgelistet werden %3</translation>
-    </message>
-    <message>
         <source>The server&apos;s ACL does not allow this user to measure keys. To permit it: %1</source>
         <translation>Die ACL des Servers erlaubt diesem Benutzer nicht, Schlüssel zu messen. So wird es erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>%1: jobs that are %2 cannot be listed; it lists %3</source>
+        <translation>%1: Aufträge im Zustand %2 lassen sich nicht auflisten; aufgelistet werden %3</translation>
     </message>
 </context>
 <context>

@@ -504,10 +504,13 @@ void PresetsTest::jobsThatAreOnlyCounted()
         const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), workspace,
                                 QStringLiteral("--state"), state});
         QCOMPARE(result.code, 2);
-        QVERIFY2(result.err.contains("are counted, not listed; it lists ready"), result.err.constData());
+        QVERIFY2(result.err.contains("cannot be listed; it lists ready"), result.err.constData());
     };
     refused(file, QStringLiteral("dead"));
     refused(withPreset(R"("preset": "sidekiq", "queue": "mail")"), QStringLiteral("processing"));
+    const Run none = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"),
+                          withPreset(R"("preset": "huey", "queue": "mail")"), QStringLiteral("--state=dead")});
+    QVERIFY2(none.code == 2 && !none.err.contains("set keys.dead"), none.err.constData()); // a preset takes no keys
 }
 
 /// What Resque's workers are on is in no key of the queue.
