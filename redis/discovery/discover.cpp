@@ -5,6 +5,7 @@
 #include "redis/discovery/frameworkfinder.h"
 #include "redis/discovery/guess.h"
 #include "redis/discovery/keywords.h"
+#include "redis/topology/cluster.h"
 #include "redis/topology/server.h"
 #include "redis/topology/serverwatch.h"
 #include "redis/topology/workestimate.h"
@@ -232,6 +233,9 @@ private:
             if (Outcome begun = m_meter.begin(*node); !begun) {
                 return begun;
             }
+            if (isPartOfCluster(*node)) {
+                return partOfCluster(node->endpoint());
+            }
             Pipeline size;
             size.add({"DBSIZE"});
             const auto replies = exchange(*node, size, Meter::Timing::Together);
@@ -274,6 +278,19 @@ private:
                     tr("%1 does not answer: its keys are unknown").arg(node->endpoint().display()));
             }
         }
+    }
+
+    /// True if the keys of other nodes would be missing.
+    bool isPartOfCluster(Node &node)
+    {
+        if (m_server.endpoint().topology == Endpoint::Topology::Cluster || !node.allows("INFO")) {
+            return false;
+        }
+        Pipeline pipeline;
+        pipeline.add({"INFO", "server"});
+        const auto replies = exchange(node, pipeline, Meter::Timing::Together);
+        const QByteArray info = replies ? replies->front().bytes : QByteArray();
+        return infoField(info, "redis_mode") == "cluster" || infoField(info, "server_mode") == "cluster"; // of Valkey
     }
 
     /// The slots that a node of a cluster serves, as CLUSTER NODES says it; nullopt if it is alone, or does not say.

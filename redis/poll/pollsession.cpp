@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsession.h"
+#include "redis/topology/cluster.h"
 #include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
@@ -110,22 +111,13 @@ PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector
     return std::nullopt;
 }
 
-/// A node of a cluster that was given as a single server, or is named by a sentinel, has the keys of its own slots
-/// only: its counts would look whole.
 PollSession::Failure PollSession::whyNotWatched(const Node &node) const
 {
     if (m_server->endpoint().topology == Endpoint::Topology::Cluster
         || node.info().mode != QLatin1StringView("cluster")) {
         return std::nullopt;
     }
-    Endpoint asCluster = node.endpoint();
-    asCluster.topology = Endpoint::Topology::Cluster;
-    return Error{ErrorKind::Invalid,
-                 QCoreApplication::translate(
-                     "browse", "%1 is a node of a Redis Cluster and has only some of its keys; open the cluster as %2")
-                     .arg(asCluster.display(),
-                          asCluster.transport == Endpoint::Transport::Tcp ? asCluster.url()
-                                                                          : QStringLiteral("redis+cluster://…"))};
+    return partOfCluster(node.endpoint());
 }
 
 /// Reads clock, round trip and INFO of every connected node. Fails if there is none.

@@ -204,6 +204,18 @@ struct Cluster::Round {
     }
 };
 
+Error partOfCluster(const Endpoint &node)
+{
+    Endpoint asCluster = node;
+    asCluster.topology = Endpoint::Topology::Cluster;
+    return {ErrorKind::Invalid,
+            QCoreApplication::translate(
+                "browse", "%1 is a node of a Redis Cluster and has only some of its keys; open the cluster as %2")
+                .arg(asCluster.display(),
+                     asCluster.transport == Endpoint::Transport::Tcp ? asCluster.url()
+                                                                     : QStringLiteral("redis+cluster://…"))};
+}
+
 Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options)
     : Server(endpoint), m_options(options), m_usesReplicas(endpoint.replicas && options.readsReplicas)
 {

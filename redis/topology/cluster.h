@@ -13,6 +13,10 @@
 
 namespace plimsoll::redis {
 
+/// Why a node of a cluster that was given as a single server, or is named by a sentinel, is not read: it has the keys
+/// of its own slots only, so that counts would look whole.
+[[nodiscard]] Error partOfCluster(const Endpoint &node);
+
 /// Redis Cluster (cluster specification, redis.io): one connection to each master. Commands go to the master of their
 /// first key's slot, to all masters at the same time; MOVED, ASK and TRYAGAIN are followed within the exchange. The map
 /// of slots is read again when something hints that it is old, and every minute. A node that belongs to another cluster

@@ -684,6 +684,11 @@ void TestDiscovery::aNodeThatDoesNotAnswer()
     const auto whole = discoverIn(cluster, {.sharePercent = 100});
     QVERIFY(whole && whole->isComplete && whole->nodesMissing == 0 && whole->problems.isEmpty());
     QCOMPARE(whole->keys, 3);
+    const auto alone = redis::makeServer(cluster.master(0).tcp(), {.name = "plimsoll:test", .readOnly = true});
+    QVERIFY(alone->connect());
+    const auto some = redis::discover(*alone, {.sharePercent = 100});
+    QVERIFY2(!some && some.error().message.contains(QStringLiteral("redis+cluster://")),
+             qPrintable(some ? QStringLiteral("found") : some.error().message));
     cluster.master(1).kill9();
     const auto part = discoverIn(cluster, {.sharePercent = 100});
     QVERIFY(part);
