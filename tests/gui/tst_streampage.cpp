@@ -15,6 +15,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 using namespace plimsoll;
@@ -202,6 +204,29 @@ private slots:
         }
         QVERIFY(!bench.find<QPushButton>("trimButton")->isVisible());
         QVERIFY(bench.find<QPushButton>("requeueButton")->isVisible());
+    }
+
+    /// What the head shows where there is room is no width that the page must have.
+    void aLongHeadLetsThePageShrink()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        QByteArray named = orders;
+        bench.open(named.replace("\"orders\"", '"' + QByteArray(120, 'o') + '"'));
+        bench.window->resize(1'900, 720);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto *scroll = static_cast<const QScrollArea *>(nullptr);
+        for (QWidget *at = bench.find<QToolButton>("moreButton"); at != nullptr && scroll == nullptr;
+             at = at->parentWidget()) {
+            scroll = qobject_cast<const QScrollArea *>(at);
+        }
+        QVERIFY(scroll != nullptr);
+        QTRY_VERIFY(scroll->viewport()->width() > 1'000);
+        bench.window->resize(1'000, 720);
+        QTRY_VERIFY(scroll->viewport()->width() < 900);
+        QTRY_COMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+        QTRY_VERIFY(scroll->widget()->width() <= scroll->viewport()->width());
     }
 
     /// Which buttons fit depends on the width of the page, and not on how much there is to say of its state.

@@ -106,6 +106,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     body->setObjectName(QStringLiteral("pageBody"));
     body->setLayout(m_page);
     m_head.title->setObjectName(QStringLiteral("collectionTitle"));
+    m_head.title->setMinimumWidth(1); // the head follows the page's width, which it must not hold (fitHead())
     m_oldSince->setProperty("role", QStringLiteral("warning"));
     m_oldSince->setObjectName(QStringLiteral("oldSince"));
     m_oldSince->hide();
@@ -370,8 +371,8 @@ void CollectionPage::fitHead()
     const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
     const int room = inside - headTools()->sizeHint().width() - oldSince;
     m_badge->fit(room - shortName);
-    m_head.title->setText(
-        font.elidedText(name, Qt::ElideRight, std::max(shortName, room - m_badge->minimumSizeHint().width())));
+    const int left = room - std::min(m_badge->sizeHint().width(), room - shortName);
+    m_head.title->setText(font.elidedText(name, Qt::ElideRight, std::max(shortName, left)));
     m_head.title->setToolTip(name);
 }
 

@@ -106,7 +106,6 @@ void Badge::show(State state, const QString &text, bool icon, const QStringList 
 
 void Badge::fit(int room)
 {
-    m_room = room;
     const auto isWider = [this, room](const QString &form) {
         return m_scale * badgeSize(*m_theme, m_state, form, m_icon).width() > room;
     };
@@ -126,7 +125,7 @@ QSize Badge::sizeHint() const
 QSize Badge::minimumSizeHint() const
 {
     const int least = static_cast<int>(m_scale * 60);
-    return {std::min(sizeHint().width(), std::max(least, m_room)), sizeHint().height()};
+    return {std::min(sizeHint().width(), least), sizeHint().height()};
 }
 
 void Badge::setScale(double scale)

@@ -49,7 +49,6 @@ private:
     State m_state = State::Ok;
     QStringList m_forms; ///< of the text, the longest first
     qsizetype m_form = 0; ///< that is shown
-    int m_room = 0; ///< px given by fit(); its layout takes none of them away
     bool m_icon = true;
     double m_scale = 1;
 };
