@@ -223,6 +223,8 @@ private slots:
         }
         QVERIFY(scroll != nullptr);
         QTRY_VERIFY(scroll->viewport()->width() > 1'000);
+        const int least = scroll->widget()->minimumSizeHint().width();
+        QVERIFY2(least < 1'000, qPrintable(QString::number(least)));
         bench.window->resize(1'000, 720);
         QTRY_VERIFY(scroll->viewport()->width() < 900);
         QTRY_COMPARE(scroll->horizontalScrollBar()->maximum(), 0);
