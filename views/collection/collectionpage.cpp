@@ -106,7 +106,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     body->setObjectName(QStringLiteral("pageBody"));
     body->setLayout(m_page);
     m_head.title->setObjectName(QStringLiteral("collectionTitle"));
-    m_head.title->setMinimumWidth(1); // the head follows the page's width, which it must not hold (fitHead())
+    m_head.line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gets what is left
     m_oldSince->setProperty("role", QStringLiteral("warning"));
     m_oldSince->setObjectName(QStringLiteral("oldSince"));
     m_oldSince->hide();
@@ -373,6 +373,7 @@ void CollectionPage::fitHead()
     m_badge->fit(room - shortName);
     const int left = room - std::min(m_badge->sizeHint().width(), room - shortName);
     m_head.title->setText(font.elidedText(name, Qt::ElideRight, std::max(shortName, left)));
+    m_head.title->setMinimumWidth(shortName); // a longer text is no width that the page must have
     m_head.title->setToolTip(name);
 }
 

@@ -23,8 +23,7 @@ PageHead::PageHead(const QString &text, QVBoxLayout *page)
     line->setProperty("role", QStringLiteral("secondary"));
     constexpr int aWord = 7;
     line->setLeastShown(aWord);
-    line->setMinimumWidth(1);
-    line->setSizePolicy(QSizePolicy::Ignored, line->sizePolicy().verticalPolicy()); // it gets what is left
+    line->setMinimumWidth(1); // before anything else gets narrower
     row->setSpacing(gap);
     row->addStrut(buttonHeight);
     row->addWidget(title);
