@@ -7,6 +7,8 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 
 using namespace plimsoll;
@@ -69,6 +71,59 @@ class LowScreenTest final : public QObject {
     }
 
 private slots:
+    /// Nor does what is hidden, and was on screen at a larger zoom, keep a width that the page must have.
+    void pageOfAQueue_data()
+    {
+        QTest::addColumn<bool>("isZoomed");
+        QTest::addColumn<bool>("isDead");
+        QTest::newRow("jobs") << false << false;
+        QTest::newRow("jobs after a zoom and back") << true << false;
+        QTest::newRow("dead letters by cause") << false << true;
+    }
+    void pageOfAQueue()
+    {
+        QFETCH(const bool, isZoomed);
+        QFETCH(const bool, isDead);
+        WindowBench bench;
+        redis::Pipeline jobs;
+        for (int i = 0; i < 40; ++i) {
+            const QByteArray id = QByteArray::number(i);
+            jobs.add({"RPUSH", "q", id});
+            jobs.add({"RPUSH", "q:processing", 'p' + id});
+            jobs.add({"RPUSH", "q:dead", 'd' + id});
+            jobs.add({"HSET", "job:d" + id, "error", "550 unknown user " + id});
+        }
+        jobs.add({"EVAL", "for i = 1, 20500 do redis.call('RPUSH', 'q:dead', 'x' .. i) end", "0"});
+        bench.server.run(jobs);
+        bench.open(QByteArray("{'plimsoll':1,'name':'shop','connection':{'url':'redis:/"
+                              "/127.0.0.1:6379'},'pollMs':100,'collections':[{'name':'email','kind':'queue','keys':"
+                              "{'ready':'q','processing':'q:processing','dead':'q:dead','job':'job:{id}'}}]}")
+                       .replace('\'', '"'));
+        bench.window->setFixedSize(screen);
+        QTRY_VERIFY(bench.session->history().judged() != nullptr);
+        bench.window->openCollection(0);
+        QTRY_VERIFY(bench.names().size() > 60);
+        QTRY_VERIFY(bench.find<QWidget>("inspector")->isVisible());
+        if (isDead) {
+            QTest::mouseClick(bench.find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+            QTRY_VERIFY(bench.find<QPushButton>("deadReadFurther")->isVisible());
+        }
+        for (const int percent : {125, 150, 200, 100}) {
+            if (isZoomed) {
+                bench.theme.setZoom(percent);
+                QTest::qWait(100);
+            }
+        }
+        const QScrollArea *scroll = nullptr;
+        for (const QWidget *at = bench.find<QWidget>("depthChart"); at != nullptr && scroll == nullptr;
+             at = at->parentWidget()) {
+            scroll = qobject_cast<const QScrollArea *>(at);
+        }
+        QVERIFY(scroll != nullptr);
+        QTRY_VERIFY2(scroll->widget()->width() <= scroll->viewport()->width(),
+                     qPrintable(QString::number(scroll->widget()->minimumSizeHint().width())));
+    }
+
     void streamTables()
     {
         WindowBench bench;

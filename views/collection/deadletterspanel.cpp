@@ -11,10 +11,10 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -71,11 +71,11 @@ void DeadLettersPanel::makeHead()
     auto *head = new QHBoxLayout;
     head->setContentsMargins(3 * metrics::step, metrics::step, 2 * metrics::step, 0);
     head->setSpacing(2 * metrics::step);
-    m_count = new QLabel(tr("Dead letters by error"), this);
+    m_count = new ElidedLabel(this);
+    m_count->setFullText(tr("Dead letters by error"));
     m_count->setObjectName(QStringLiteral("deadCount"));
     m_count->setProperty("role", QStringLiteral("heading"));
-    head->addWidget(m_count);
-    head->addStretch(1);
+    head->addWidget(m_count, 1);
     m_requeue = new OfferAction(offer(Action::RequeueDead, QStringLiteral("requeueGroup"), tr("Requeue group…")),
                                 m_context, this);
     m_discard =
@@ -253,10 +253,10 @@ void DeadLettersPanel::finish(const ElementsPage &page)
         causes == 1 ? tr("1 cause") : tr("%1 causes", nullptr, pluralOf(causes)).arg(models::formatCount(causes));
     const QString letters = models::formatCount(read);
     const bool all = !page.total || read >= *page.total;
-    m_count->setText(all ? (read == 1 ? tr("1 dead letter")
-                                      : tr("%1 dead letters, %2", nullptr, pluralOf(read)).arg(letters, groups))
-                         : tr("%1 among the first %2 of %3 dead letters", nullptr, pluralOf(*page.total))
-                               .arg(groups, letters, models::formatCount(*page.total)));
+    m_count->setFullText(all ? (read == 1 ? tr("1 dead letter")
+                                          : tr("%1 dead letters, %2", nullptr, pluralOf(read)).arg(letters, groups))
+                             : tr("%1 among the first %2 of %3 dead letters", nullptr, pluralOf(*page.total))
+                                   .arg(groups, letters, models::formatCount(*page.total)));
     const bool none = m_model->rowCount() == 0;
     if (none) {
         m_notice->say(tr("No dead letters"),

@@ -5,7 +5,6 @@
 #include "views/page/page.h"
 #include "views/widgets/card.h"
 
-class QLabel;
 class QPushButton;
 class QStackedWidget;
 
@@ -15,6 +14,7 @@ class DeadGroupModel;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class Notice;
 class OfferAction;
 class Question;
@@ -61,7 +61,7 @@ private:
     TableView *m_table;
     Notice *m_notice;
     QStackedWidget *m_stack;
-    QLabel *m_count = nullptr;
+    ElidedLabel *m_count = nullptr;
     QPushButton *m_further = nullptr; ///< visible while letters remain
     OfferAction *m_requeue = nullptr;
     OfferAction *m_discard = nullptr;

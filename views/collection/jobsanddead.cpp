@@ -51,6 +51,11 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
             });
 }
 
+QSize JobsAndDead::minimumSizeHint() const
+{
+    return {currentWidget()->minimumSizeHint().width(), QStackedWidget::minimumSizeHint().height()};
+}
+
 bool JobsAndDead::back()
 {
     const bool wasInGroup = m_inGroup;

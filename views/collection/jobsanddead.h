@@ -30,6 +30,8 @@ public:
     void showCount(const Snapshot &snapshot, std::size_t collection);
     /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
     bool back();
+    /// Of the one that is shown: the other has the width of the zoom at which it was last on screen.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
     PagedPanel *m_jobs;
