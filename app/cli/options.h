@@ -85,6 +85,7 @@ public:
                 std::vector<std::pair<std::string, Value>> values, Target *to, const QStringList &offered = {})
     {
         std::vector<std::string> known;
+        known.reserve(values.size());
         for (const auto &[word, value] : values) {
             known.push_back(word);
         }

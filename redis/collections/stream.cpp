@@ -78,7 +78,7 @@ constexpr std::array figures{
                .help =
                    QT_TRANSLATE_NOOP("figures", "Pending entries that were delivered more often than maxDeliveries."),
                .means = Means::Trouble},
-    FigureSpec{L1("oldestPendingMs"), QT_TRANSLATE_NOOP("figures", "oldest added"),
+    FigureSpec{L1("oldestPendingMs"), QT_TRANSLATE_NOOP("figures", "oldest pending"),
                QT_TRANSLATE_NOOP("figures", "How long ago the oldest pending entry was added to the stream."),
                Unit::Duration},
     FigureSpec{L1("addedPerMinute"), QT_TRANSLATE_NOOP("figures", "added"),

@@ -3910,8 +3910,8 @@
         <translation>Wie viele Einträge einer Gruppe noch nicht zugestellt wurden, über alle Gruppen; nicht bekannt, wo der Server es nicht weiß, etwa nachdem Einträge in der Mitte gelöscht wurden.</translation>
     </message>
     <message>
-        <source>oldest added</source>
-        <translation>ältester hinzugefügt</translation>
+        <source>oldest pending</source>
+        <translation>älteste ausstehende</translation>
     </message>
     <message>
         <source>How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that.</source>

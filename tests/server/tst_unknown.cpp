@@ -69,7 +69,7 @@ private slots:
         row("age of no pending entry", limited(stream, "oldestPendingMs", much), entries);
         row("age of an entry whose id is no time", limited(stream, "oldestPendingMs", much),
             entries + Commands{{"XREADGROUP", "GROUP", "g", "c", "STREAMS", "s", ">"}},
-            u"oldest added unknown, limit 1 min"_s);
+            u"oldest pending unknown, limit 1 min"_s);
         row("stale switched off",
             "'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'staleAfter': null}, 'limits': {'stale': "
             "{'warning': 1}}",
