@@ -289,8 +289,9 @@ private:
         Pipeline pipeline;
         pipeline.add({"INFO", "server"});
         const auto replies = exchange(node, pipeline, Meter::Timing::Together);
-        const QByteArray info = replies ? replies->front().bytes : QByteArray();
-        return infoField(info, "redis_mode") == "cluster" || infoField(info, "server_mode") == "cluster"; // of Valkey
+        ServerInfo info;
+        readInfo(replies ? replies->front().bytes : QByteArray(), info);
+        return info.mode == QLatin1StringView("cluster");
     }
 
     /// The slots that a node of a cluster serves, as CLUSTER NODES says it; nullopt if it is alone, or does not say.

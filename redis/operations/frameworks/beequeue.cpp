@@ -8,14 +8,9 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-QByteArray beequeueBase(const PresetUse &preset)
-{
-    return preset.keyPrefix() + preset.queue.toUtf8() + ':';
-}
-
 JobStep beequeueStep(const PresetUse &preset, Action action)
 {
-    const QByteArray base = beequeueBase(preset);
+    const QByteArray base = queueBase(preset);
     const std::vector<JobStep::Key> jobs{{"jobs", base + "jobs"}};
     if (action == Action::Discard) {
         return {.script = "beequeue_discard", .removes = true, .keys = jobs};
@@ -54,7 +49,7 @@ Outcome beequeueJobs(const PlanSource &source, const OperationRequest &request, 
     }
     if (isStale) {
         // A worker that lives takes the mark away within the interval.
-        const QByteArray stalling = beequeueBase(*source.definition.preset) + "stalling";
+        const QByteArray stalling = queueBase(*source.definition.preset) + "stalling";
         const Outcome kept = filterJobs(
             source, *frozen,
             Words::tr("Not marked as stalling, because their worker lives or nothing has looked, and left: %1."),

@@ -14,16 +14,10 @@ namespace {
 
 constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
 
-QByteArray baseOf(const CollectionDefinition &definition)
-{
-    const PresetUse &preset = *definition.preset;
-    return preset.keyPrefix() + preset.queue.toUtf8() + ':';
-}
-
 /// Major version of BullMQ that the queue's META names; an error if it names none.
 Result<int> versionOf(const PlanSource &source)
 {
-    const QByteArray meta = baseOf(source.definition) + "meta";
+    const QByteArray meta = queueBase(*source.definition.preset) + "meta";
     const Result<Reply> version = source.server.command({"HGET", meta, "version"}, source.stop);
     if (!version) {
         return version.error();
@@ -65,7 +59,7 @@ Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &re
     if (!frozen) {
         return frozen;
     }
-    const QByteArray base = baseOf(source.definition);
+    const QByteArray base = queueBase(*source.definition.preset);
     const auto dropLocked = [&] {
         return filterJobs(
             source, *frozen, Words::tr("Locked by workers that have them, and left: %1."),
@@ -115,7 +109,7 @@ Outcome planWith(const PlanSource &source, const OperationRequest &request, Plan
 
 JobStep bullmqStep(const CollectionDefinition &definition, Action action)
 {
-    const QByteArray base = baseOf(definition);
+    const QByteArray base = queueBase(*definition.preset);
     if (action == Action::Discard) {
         return removing(base, true);
     }
@@ -135,7 +129,7 @@ JobStep bullmqStep(const CollectionDefinition &definition, Action action)
 
 JobStep bullStep(const CollectionDefinition &definition, Action action)
 {
-    const QByteArray base = baseOf(definition);
+    const QByteArray base = queueBase(*definition.preset);
     if (action == Action::Discard) {
         return removing(base, false);
     }

@@ -47,7 +47,7 @@ const FrameworkPlans *plansOf(const CollectionDefinition &definition)
     return found == frameworkPlans.end() ? nullptr : found;
 }
 
-/// What the jobs of an action are, unless a state is named.
+/// Returns the role of the jobs that an action changes if the request names no state.
 Holds jobsOf(Action action)
 {
     switch (action) {
@@ -108,6 +108,11 @@ std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const
         }
     }
     return steps;
+}
+
+QByteArray queueBase(const PresetUse &preset)
+{
+    return preset.keyPrefix() + preset.queue.toUtf8() + ':';
 }
 
 QByteArray readyKey(const CollectionDefinition &definition)

@@ -38,7 +38,9 @@ Outcome discardJobs(const PlanSource &source, const OperationRequest &request, P
 void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor);
 /// JobStep::left of scripts that change JSON.
 QString leftUnread();
-/// Key of the queue of a framework.
+/// Returns the beginning of a queue's keys in frameworks that join its name by colons: "bull:mail:".
+QByteArray queueBase(const PresetUse &preset);
+/// Returns the key of the waiting jobs.
 QByteArray readyKey(const CollectionDefinition &definition);
 
 /// Steps that stand for every change of the collection's jobs that is possible, each of one job called `id`, so that it
@@ -47,10 +49,10 @@ std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const
 struct ExampleOf {
     const CollectionDefinition &definition;
     Action action;
-    QByteArray key; ///< of the jobs
-    QByteArray queue; ///< that they name
+    QByteArray key; ///< holds the jobs
+    QByteArray queue; ///< named in the jobs, where they name one
 };
-/// The scripts that an action runs.
+/// Returns the scripts that an action runs.
 using Examples = std::vector<JobStep>(const ExampleOf &of);
 Examples asynqExamples, beequeueExamples, bullExamples, bullmqExamples, celeryExamples, laravelExamples, resqueExamples,
     rqExamples, sidekiqExamples;

@@ -4,17 +4,18 @@
 
 #include <QRegularExpression>
 
-#include <array>
-
 namespace plimsoll::redis::planning {
 
 namespace {
 
-/// Number of bytes behind the id of a started job: RQ 2 adds ":" and the id of its execution, 32 hex digits.
+/// RQ 2 adds ":" and the id of its execution, 32 hex digits, to the id of a started job.
+constexpr qsizetype executionTail = 33;
+
+/// Returns the number of bytes behind the job's id.
 qsizetype tailOf(const PlanItem &item)
 {
     static const QRegularExpression execution(QStringLiteral(":[0-9a-f]{32}$"));
-    return execution.match(QString::fromLatin1(item.element)).hasMatch() ? 33 : 0;
+    return execution.match(QString::fromLatin1(item.element)).hasMatch() ? executionTail : 0;
 }
 
 /// States in which a job has to be, and may be, to be queued by this action.
@@ -58,8 +59,6 @@ JobStep discardOf(const CollectionDefinition &definition)
                               "in another state, or of more than 512 KiB: %1.")};
 }
 
-constexpr std::array rqTails{qsizetype(0), qsizetype(33)}; ///< an element of `wip` may name an execution behind its job
-
 JobStep rqStep(const CollectionDefinition &definition, Action action, qsizetype tail)
 {
     return action == Action::Discard ? discardOf(definition) : pushOf(definition, action, tail);
@@ -69,11 +68,9 @@ JobStep rqStep(const CollectionDefinition &definition, Action action, qsizetype 
 
 std::vector<JobStep> rqExamples(const ExampleOf &of)
 {
-    std::vector<JobStep> steps;
-    for (const qsizetype tail : rqTails) {
-        if (tail == 0 || of.action == Action::Requeue) {
-            steps.push_back(rqStep(of.definition, of.action, tail));
-        }
+    std::vector<JobStep> steps{rqStep(of.definition, of.action, 0)};
+    if (of.action == Action::Requeue) {
+        steps.push_back(rqStep(of.definition, of.action, executionTail));
     }
     return steps;
 }
@@ -85,7 +82,7 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
         return frozen.error();
     }
     for (const PlanStep &step : frozen->steps) {
-        for (const qsizetype tail : rqTails) {
+        for (const qsizetype tail : {qsizetype(0), executionTail}) {
             PlanStep part = step;
             std::erase_if(part.items, [tail](const PlanItem &item) { return tailOf(item) != tail; });
             append(plan, jobStep(std::move(part), rqStep(source.definition, request.action, tail)), {});

@@ -300,7 +300,6 @@ QString unsuited(const CollectionDefinition &definition, Action action)
 
 } // namespace
 
-/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
 Outcome inOneSlot(std::span<const QByteArray> keys)
 {
     const auto hasName = [](const QByteArray &key) { return !key.isEmpty(); };
@@ -315,6 +314,7 @@ Outcome inOneSlot(std::span<const QByteArray> keys)
                     .arg(printable(*first, 60), printable(*other, 60))};
 }
 
+/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
 Outcome checkLayout(Server &server, const std::stop_token &stop)
 {
     if (server.endpoint().topology == Endpoint::Topology::Cluster) {
