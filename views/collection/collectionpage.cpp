@@ -622,16 +622,17 @@ void CollectionPage::showState(const Figures &figures)
     }
     if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
-        const auto with = [](const QString &begin, const QString &reason) {
-            return reason.isEmpty() || reason.size() > longestProblem ? begin : tr("%1: %2").arg(begin, reason);
+        const auto with = [](const QString &begin, const QString &why) {
+            return why.isEmpty() || why.size() > longestProblem ? begin : tr("%1: %2").arg(begin, why);
         };
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
+        const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
         if (since) {
             const QString lasting = models::stateSinceText(*since, m_snapshot->serverTime);
-            shorter << with(lasting, worst->text) << with(lasting, brief);
+            shorter << with(lasting, reason) << with(lasting, brief);
         }
         shorter << with(models::stateTitle(state), brief);
-        text = with(text, worst->text.size() <= longestProblem ? worst->text : brief);
+        text = with(text, reason);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
             all.append(
