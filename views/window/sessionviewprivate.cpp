@@ -556,9 +556,8 @@ void SessionView::Private::age()
     if (!status.paused || snapshot == nullptr || aged) {
         ageing.stop(); // old figures stay old until the next snapshot
     } else if (!ageing.isActive()) {
-        constexpr std::chrono::milliseconds leastAge{1000}; // one late poll of a short interval is not worth a word
         const auto since = std::chrono::steady_clock::now() - snapshot->taken;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(std::max(2 * status.interval, leastAge) - since);
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(2 * status.interval - since);
         ageing.start(std::max(std::chrono::milliseconds(0), left));
     }
 }
