@@ -141,6 +141,13 @@ private:
             m_server.run({"ZADD", "bull:mail:failed", "170000000000" + id, id});
         }
     }
+    void failedOfRq(const QByteArrayList &ids)
+    {
+        for (const QByteArray &id : ids) {
+            m_server.run({"HSET", "rq:job:" + id, "status", "failed", "origin", "mail", "data", id});
+            m_server.run({"ZADD", "rq:failed:mail", "4000000000", id});
+        }
+    }
     QByteArray field(const QByteArray &key, const QByteArray &name) { return m_server.run({"HGET", key, name}).bytes; }
     /// Streams tell what happened, also what was undone.
     void dropEvents() { m_server.run({"UNLINK", "bull:mail:events"}); }
@@ -379,10 +386,8 @@ void PresetOperationsTest::undoDeepInAList()
 /// RQ removes them at its next look, and no figure counts them.
 void PresetOperationsTest::leavesFailuresThatHaveExpired()
 {
-    for (const char *id : {"a", "b", "old"}) {
-        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "failed", "origin", "mail", "data", id});
-        m_server.run({"ZADD", "rq:failed:mail", id == QByteArrayView("old") ? "1000000000" : "4000000000", id});
-    }
+    failedOfRq({"a", "b", "old"});
+    m_server.run({"ZADD", "rq:failed:mail", "1000000000", "old"});
     constexpr const char *mail = R"("preset": "rq", "queue": "mail")";
     for (const QString &way : {u"--discard"_s, u"--requeue"_s}) {
         const auto before = keyspace(m_server);
@@ -397,10 +402,7 @@ void PresetOperationsTest::leavesFailuresThatHaveExpired()
 /// A time to live that is out of range is refused behind the change that took the job.
 void PresetOperationsTest::revertsWhatTheServerRefuses()
 {
-    for (const char *id : {"a", "b", "c"}) {
-        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "failed", "origin", "mail", "data", id});
-        m_server.run({"ZADD", "rq:failed:mail", "4000000000", id});
-    }
+    failedOfRq({"a", "b", "c"});
     m_server.run({"HSET", "rq:job:b", "ttl", "9223372036854775807"});
     const auto before = keyspace(m_server);
     const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, R"("preset": "rq", "queue": "mail")");

@@ -330,48 +330,32 @@ private slots:
         QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("emptied: emptied, 200 elements gone")});
     }
 
-    /// Escrows of operations, locks and sessions come and go; all of them expire.
-    void keysThatExpireAreNoEvent()
+    void keysThatGoWithWorkAreNoEvent_data()
     {
-        fill();
-        Pipeline short_;
-        for (int i = 0; i < 30; ++i) {
-            short_.add({"SET", "plimsoll:escrow:" + QByteArray::number(i), "v", "EX", "3600"});
-        }
-        m_server.run(short_);
-        PollOptions options;
-        options.headInterval = 0ms;
-        PollSession poll = session(options);
-        QVERIFY(tick(poll));
-        Pipeline gone;
-        gone.add({"LTRIM", "a", "0", "49"}); // of the operation
-        for (int i = 0; i < 30; ++i) {
-            gone.add({"DEL", "plimsoll:escrow:" + QByteArray::number(i)});
-        }
-        m_server.run(gone);
-        QVERIFY(tick(poll)->events.empty());
-        QVERIFY(tick(poll)->events.empty());
+        QTest::addColumn<QByteArrayList>("made");
+        QTest::newRow("escrows of operations, which expire as locks and sessions do")
+            << QByteArrayList{"SET", "plimsoll:escrow:", "v", "EX", "3600"};
+        QTest::newRow("records of finished jobs") << QByteArrayList{"HSET", "job:", "status", "running"};
     }
-
-    /// The records of jobs go with them.
-    void finishedJobsAreNoEvent()
+    void keysThatGoWithWorkAreNoEvent()
     {
+        QFETCH(const QByteArrayList, made);
         fill();
-        Pipeline records;
+        Pipeline before, after;
+        after.add({"LTRIM", "a", "0", "49"}); // by the operation, or the workers
         for (int i = 0; i < 40; ++i) {
-            records.add({"HSET", "job:" + QByteArray::number(i), "status", "running"});
+            std::vector<QByteArray> words(made.begin(), made.end());
+            words[1] += QByteArray::number(i);
+            before.add(words);
+            after.add({"DEL", words[1]});
         }
-        m_server.run(records);
+        m_server.run(before);
         PollOptions options;
         options.headInterval = 0ms;
         PollSession poll = session(options);
         QVERIFY(tick(poll));
-        Pipeline finished;
-        finished.add({"LTRIM", "a", "0", "49"});
-        for (int i = 0; i < 40; ++i) {
-            finished.add({"DEL", "job:" + QByteArray::number(i)});
-        }
-        m_server.run(finished);
+        m_server.run(after);
+        QVERIFY(tick(poll)->events.empty());
         QVERIFY(tick(poll)->events.empty());
     }
 
