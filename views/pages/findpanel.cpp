@@ -248,7 +248,7 @@ void FindPanel::sampleElements(const Snapshot &snapshot, std::size_t row)
         m_elementsTitle->setText(tr("some of its keys"));
         m_elements->setFullText(keys.isEmpty() ? models::unknownText() : keys.join(u'\n'));
     } else if (!view.states.empty()) {
-        // Of a stream all entries: not all are pending.
+        // A stream shows all of its entries, as not all are pending.
         const auto shown = std::find_if(view.states.begin(), view.states.end(), [this](const StateView &state) {
             return state.byCursor || !m_definition->has(Holds::Entries);
         });
