@@ -58,8 +58,8 @@ QLatin1StringView nameOf(Step step)
 /// Runs one test; lives on the stack of testConnection().
 class ConnectionTester {
 public:
-    ConnectionTester(const WorkspacePtr &workspace, const Endpoint &endpoint, const std::stop_token &stop)
-        : m_workspace(*workspace), m_shared(workspace), m_endpoint(endpoint), m_stop(stop)
+    ConnectionTester(const WorkspacePtr &workspace, Endpoint endpoint, std::stop_token stop)
+        : m_workspace(*workspace), m_shared(workspace), m_endpoint(std::move(endpoint)), m_stop(std::move(stop))
     {
     }
 

@@ -217,7 +217,7 @@ private:
     static constexpr qint64 deepest = 10'000; ///< elements of a key that are read
 
     /// Returns the read of the page of each key that has one.
-    template <typename Then> Round pages(Then then) const
+    template <typename Then> [[nodiscard]] Round pages(Then then) const
     {
         Round round;
         for (const Key &key : m_keys) {

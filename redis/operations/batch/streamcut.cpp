@@ -168,7 +168,7 @@ Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 
     // Recompute if others trim meanwhile: the trimmed entries no longer count.
     for (qint64 goes = most; length && std::min(goes, *length - keep) > 0;) {
         goes = std::min(goes, *length - keep);
-        const Result<CutAt> at = cutFromOldest(source, key, goes, std::nullopt);
+        Result<CutAt> at = cutFromOldest(source, key, goes, std::nullopt);
         length = at ? lengthOf(source, key) : Result<qint64>(at.error());
         if (length && *length - at->count >= keep) {
             return at;
