@@ -256,7 +256,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
                             std::vector<StateTurn> &turns) const
 {
     const SnapshotLayout::Row &at = snapshot.layout->rows[row];
-    const State before = condition.clock.state().state;
+    State before = condition.clock.state().state;
     const double value = condition.figure < 0 ? unknownFigure : snapshot.figure(row, condition.figure);
     const Limit *limit = condition.limit < 0
         ? nullptr
@@ -272,7 +272,15 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
                 problem = &lost.emplace(lossProblem(loss, snapshot, row));
             }
         }
-        condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok);
+        const bool isLoss = problem != nullptr && problem->loss != nullptr && problem->loss->figure < 0;
+        const auto began = isLoss ? std::optional(std::min(problem->loss->time, tick.now)) : std::nullopt;
+        if (began && isTrouble(before) && condition.clock.state().since < *began) { // an earlier trouble, not this loss
+            condition.clock.judge(tick, State::Ok);
+            turns.push_back(
+                {subjectOf(at, condition.figure, condition.cause), condition.clock.state(), value, unknownFigure, {}});
+            before = State::Ok;
+        }
+        condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok, began);
     } else if (condition.isUnknown) {
         condition.clock.suspend();
     } else if (condition.cause == Cause::Unchanged) {

@@ -148,10 +148,13 @@ void LimitClock::judge(const ClockTick &now, const SilenceLimit &limit, double v
     turn(isCritical ? State::Critical : isWarning ? State::Warning : State::Ok, tick.now, tick.isGap);
 }
 
-void LimitClock::judge(const ClockTick &tick, State state)
+void LimitClock::judge(const ClockTick &tick, State state, std::optional<milliseconds> began)
 {
     m_unread = {};
-    turn(state, tick.now, tick.isGap);
+    turn(state, began.value_or(tick.now), tick.isGap);
+    if (began == m_state.since) {
+        m_state.isAtLeast = false;
+    }
 }
 
 void LimitClock::unread(const ClockTick &tick)

@@ -31,8 +31,8 @@ public:
     void judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast);
     /// Judges how long a value is unchanged.
     void judge(const ClockTick &tick, const SilenceLimit &limit, double value);
-    /// Uses the state in the snapshot.
-    void judge(const ClockTick &tick, State state);
+    /// Uses the state in the snapshot. `began`: its start, if that is known.
+    void judge(const ClockTick &tick, State state, std::optional<std::chrono::milliseconds> began = std::nullopt);
     /// The figure has no value, because there is nothing to measure.
     void unread(const ClockTick &tick);
     /// The figure is unknown: the state neither begins nor ends, whatever time passes.

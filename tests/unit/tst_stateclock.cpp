@@ -43,6 +43,7 @@ private slots:
     void clockSetBack();
     void goesOnAfterARestart();
     void aLossOverARestart();
+    void aLaterLossBeginsAnew();
     void savedByAnEarlierVersion();
     void restartAtEachMoment();
     void damagedSaving();
@@ -477,6 +478,30 @@ void TestStateClock::aLossOverARestart()
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(15min + 2s, 0))).size(), 1); // told for long enough
     lose();
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(-1h, 0))).size(), 1); // the server's clock was set back
+}
+
+/// It began when it happened, not with the loss before; its alert is another one.
+void TestStateClock::aLaterLossBeginsAnew()
+{
+    limits({});
+    const auto lose = [this](milliseconds happened, milliseconds now, const QString &text) {
+        const auto lost = std::make_shared<Snapshot>(
+            *m_builder->make(start + now, {QStringLiteral("q | queue | ok | ready=0 | a=0")}));
+        const Loss loss{start + happened, start + now, 200, text};
+        lost->rows[0].state = State::Warning;
+        lost->rows[0].problems = std::make_shared<const std::vector<Problem>>(
+            std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss), *lost, 0)});
+        return textsOf(m_clock->apply(*lost));
+    };
+    const auto since = [this] { return textOf(m_clock->oldestCause(0)); };
+    m_clock->apply(*m_builder->make(start, {QStringLiteral("q | queue | ok | ready=200 | a=200")}));
+    QCOMPARE(lose(4s, 5s, QStringLiteral("emptied")), QStringList{QStringLiteral("q/level: warning (emptied)")});
+    QCOMPARE(since(), QStringLiteral("warning since 4, was ok"));
+    QCOMPARE(lose(56s, 60s, QStringLiteral("restarted")),
+             QStringList({QStringLiteral("q/level: ok ()"), QStringLiteral("q/level: warning (restarted)")}));
+    QCOMPARE(since(), QStringLiteral("warning since 56"));
+    QCOMPARE(lose(56s, 61s, QStringLiteral("restarted")), QStringList());
+    QCOMPARE(since(), QStringLiteral("warning since 56"));
 }
 
 /// Who comes with a new version goes on, too.
