@@ -181,7 +181,40 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
             return wrongType(source.key, held.bytes, *source.role);
         }
     }
+    if (Outcome left = leaveOutMarks(found); !left) {
+        return left.error();
+    }
     return found;
+}
+
+/// Leaves out the elements at the ends of lists by which a framework wakes its workers: they are no jobs.
+Outcome Asking::leaveOutMarks(std::vector<HeldKey> &found) const
+{
+    Pipeline pipeline;
+    const auto hasMarks = [](const HeldKey &source) {
+        return !source.role->marks.isEmpty() && source.type == ListKey && source.size > 0;
+    };
+    for (const HeldKey &source : found) {
+        if (hasMarks(source)) {
+            pipeline.add({"LINDEX", source.key, "0"});
+            pipeline.add({"LINDEX", source.key, "-1"});
+        }
+    }
+    const auto replies = exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    std::size_t at = 0;
+    for (HeldKey &source : found) {
+        if (!hasMarks(source)) {
+            continue;
+        }
+        const QByteArrayView marks(source.role->marks);
+        source.first = replies->at(at++).bytes.startsWith(marks) ? 1 : 0;
+        source.behind = replies->at(at++).bytes.startsWith(marks) && source.size > source.first ? 1 : 0;
+        source.size -= source.first + source.behind;
+    }
+    return Done{};
 }
 
 Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed) const

@@ -22,8 +22,9 @@ struct HeldKey {
     QByteArray key;
     const RoleSpec *role = nullptr;
     unsigned type = 0; ///< one KeyType
-    qint64 size = 0;
-    qint64 first = 0; ///< first requested rank of a sorted set
+    qint64 size = 0; ///< elements, without the marks of a framework at the ends of a list
+    qint64 first = 0; ///< first requested rank of a sorted set; of a list the first element that is no mark
+    qint64 behind = 0; ///< marks at the end of a list
 };
 
 /// Context of one request: the connection, the definition and the server's time. Lives for one request.
@@ -66,6 +67,8 @@ public:
 
 private:
     Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop);
+
+    [[nodiscard]] Outcome leaveOutMarks(std::vector<HeldKey> &found) const;
 
     Server *m_server;
     const CollectionDefinition *m_definition;

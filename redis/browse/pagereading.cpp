@@ -61,7 +61,8 @@ void appendRead(Pipeline &pipeline, const HeldKey &source, const Segment &segmen
     const QByteArray last = number(source.first + offset + count - 1);
     if (source.type == ListKey) {
         if (segment.reverse) {
-            pipeline.add({"LRANGE", source.key, number(-(offset + count)), number(-(offset + 1))});
+            const qint64 from = source.behind + offset;
+            pipeline.add({"LRANGE", source.key, number(-(from + count)), number(-(from + 1))});
         } else {
             pipeline.add({"LRANGE", source.key, first, last});
         }

@@ -455,9 +455,9 @@ void PresetsTest::jobsAreThoseCounted_data()
     QTest::addColumn<QByteArray>("commands");
     QTest::addColumn<QString>("state");
     QTest::addColumn<QStringList>("ids");
-    const auto row = [](const char *name, const char *members, const char *commands, const char *state,
+    const auto row = [](const char *name, const char *members, const QByteArray &commands, const char *state,
                         const QStringList &ids) {
-        QTest::newRow(name) << QByteArray(members) << QByteArray(commands) << QString::fromLatin1(state) << ids;
+        QTest::newRow(name) << QByteArray(members) << commands << QString::fromLatin1(state) << ids;
     };
     row("rq, without those that have expired", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k {s-9} l)", "dead",
@@ -470,6 +470,11 @@ void PresetsTest::jobsAreThoseCounted_data()
         R"(LPUSH asynq:{default}:active c d e
            ZADD asynq:{default}:lease {s-5} c {s+30} d)",
         "stale", {QStringLiteral("c")});
+    for (const char *list : {"1 2 0:17000", "0:0 1 2", "0:0 1 2 0:17000"}) {
+        row(qPrintable(QStringLiteral("bullmq, marks of version 4: %1").arg(L1(list))),
+            R"("preset": "bullmq", "queue": "mail")", "RPUSH bull:mail:wait " + QByteArray(list), "ready",
+            {QStringLiteral("2"), QStringLiteral("1")});
+    }
 }
 
 /// A list of jobs has as many as the figure of the same name.
