@@ -306,6 +306,23 @@ private slots:
         QCOMPARE(m_cards->model()->rowCount(), 3);
     }
 
+    /// A window opens before it has its size: what was needed in two columns is not kept in three.
+    void theRowsFollowTheColumns()
+    {
+        m_page->setStillness({.afterTouch = 0ms, .afterState = 0ms, .afterGrowth = 0ms, .afterTrouble = 1h});
+        m_window->resize(660, 646);
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        for (std::size_t row = 0; row < 5; ++row) {
+            m_workspace->setState(row, State::Warning, QStringLiteral("over 10"));
+        }
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 6); // three rows of two
+        m_window->resize(1104, 646);
+        QTRY_COMPARE(m_cards->model()->rowCount(), 6); // two rows of three
+        tick();
+        QCOMPARE(m_cards->model()->rowCount(), 6);
+    }
+
     /// A line that goes wrong says so at once, and becomes a card when nobody points at the page.
     void aLineInTroubleBecomesACard()
     {

@@ -182,29 +182,30 @@ void OverviewCards::buildLines(const PageContext &context)
     m_linesCard->body()->addLayout(row, 1);
 }
 
-/// Rows of cards for the collections in trouble.
-int OverviewCards::neededRows() const
+int OverviewCards::troubleCount() const
 {
     int trouble = 0;
     while (trouble < m_ranked->rowCount() && stateOf(m_ranked->index(trouble, 0)) != State::Ok) {
         ++trouble;
     }
-    return std::max(1, (trouble + columns() - 1) / columns());
+    return trouble;
 }
 
-/// Number of cards: all in trouble, filled up to whole rows.
+/// Number of cards: all in trouble, filled up to whole rows. The columns may be others than when the trouble was
+/// counted: a window opens before it has its size.
 int OverviewCards::cardCount() const
 {
     const int all = m_ranked->rowCount();
-    return all <= rowsOfFew * columns() ? all : std::min(all, std::max(m_rows, neededRows()) * columns());
+    const int rows = (std::max(m_held, troubleCount()) + columns() - 1) / columns();
+    return all <= rowsOfFew * columns() ? all : std::min(all, std::max(1, rows) * columns());
 }
 
-void OverviewCards::holdRows()
+void OverviewCards::holdCards()
 {
-    const int needed = neededRows();
-    if (needed >= m_rows || m_rowsNeeded.elapsed() >= m_rowKept.count()) {
-        m_rows = needed;
-        m_rowsNeeded.start();
+    const int needed = troubleCount();
+    if (needed >= m_held || m_heldSince.elapsed() >= m_rowKept.count()) {
+        m_held = needed;
+        m_heldSince.start();
     }
 }
 
@@ -223,7 +224,7 @@ void OverviewCards::rank()
 
 void OverviewCards::arrange(std::optional<std::size_t> current)
 {
-    holdRows();
+    holdCards();
     const int cards = cardCount();
     m_cardRows->setRange(0, cards);
     m_lineRows->setRange(cards, m_ranked->rowCount());

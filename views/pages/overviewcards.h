@@ -40,7 +40,7 @@ public:
     /// a figure goes back and forth around its limit.
     void setRowKept(std::chrono::milliseconds time) { m_rowKept = time; }
     /// Lets the number of rows follow the collections in trouble at once.
-    void forgetRows() { m_rows = 0; }
+    void forgetRows() { m_held = 0; }
     /// Decides again which collections are cards, after the filter or the collections changed.
     void arrange() { arrange(currentCollection()); }
     void showChart(bool shown);
@@ -80,8 +80,8 @@ private:
     void arrange(std::optional<std::size_t> current);
     void fit();
     [[nodiscard]] int cardCount() const;
-    [[nodiscard]] int neededRows() const;
-    void holdRows();
+    [[nodiscard]] int troubleCount() const; ///< collections in trouble
+    void holdCards();
     [[nodiscard]] int columns() const;
     bool moveAcross(QListView *from, int key);
     void setCurrent(std::size_t collection);
@@ -93,8 +93,8 @@ private:
     Card *m_linesCard = nullptr;
     QWidget *m_chart;
     std::chrono::milliseconds m_rowKept{60'000};
-    int m_rows = 0; ///< rows of cards that stay
-    QElapsedTimer m_rowsNeeded; ///< since as many rows were last needed
+    int m_held = 0; ///< collections that cards are kept for
+    QElapsedTimer m_heldSince; ///< since as many were last in trouble
     QElapsedTimer m_touched; ///< since the user last moved or typed over the collections
     bool m_isChartShown = false, m_isKnown = true;
 };
