@@ -5,14 +5,19 @@
 
 #include <QList>
 
+#include <vector>
+
 class QAction;
 class QGridLayout;
+class QLabel;
+class QScrollArea;
 
 namespace plimsoll::views {
 
 class ElidedLabel;
 
-/// Lists the actions that have a shortcut over the window (? or F1); any key or click closes it. GUI thread.
+/// Lists the actions that have a shortcut over the window (? or F1); any key or click closes it, except the keys that
+/// scroll a list that does not fit. GUI thread.
 class ShortcutOverlay final : public Overlay {
     Q_OBJECT
 
@@ -24,12 +29,23 @@ public:
 protected:
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    ElidedLabel *addLine(const QString &what, const QString &keys);
+    struct Line {
+        ElidedLabel *name;
+        QLabel *keys;
+    };
 
+    ElidedLabel *addLine(const QString &what, const QString &keys);
+    [[nodiscard]] std::size_t rowsOf(std::size_t columns) const { return (m_lines.size() + columns - 1) / columns; }
+    [[nodiscard]] int widthOf(std::size_t columns) const;
+    void fit();
+
+    QLabel *m_title;
+    QScrollArea *m_scroll;
     QGridLayout *m_grid;
-    int m_lines = 0;
+    std::vector<Line> m_lines; ///< never empty
 };
 
 } // namespace plimsoll::views
