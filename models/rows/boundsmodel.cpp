@@ -10,6 +10,7 @@
 #include "models/text/samefigure.h"
 #include "models/text/sentence.h"
 #include "redis/types/boundrole.h"
+#include "redis/types/limits.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>
@@ -193,6 +194,22 @@ std::pair<BoundVerdict, QString> judgeGrowth(const BoundsRow &row)
                 BoundsWords::tr("%1; their number does not grow").arg(endlessWords(row.expiry))};
     }
     return {BoundVerdict::Growing, endlessWords(row.expiry)};
+}
+
+/// True if a limit of the person's judges what the bound is about, in place of the default warning.
+bool hasLimitOfBound(const Snapshot &snapshot, std::size_t collection, int size)
+{
+    const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
+    if (!definition.bound) {
+        return false;
+    }
+    const std::span<const FigureSpec> figures = definition.figures();
+    const int over = figureIndex(figures, Means::OverBound);
+    const int judged = definition.bound->maxAge ? figureIndex(figures, Means::Age)
+        : definition.bound->ttl                 ? figureIndex(figures, Means::Expiry)
+        : over >= 0                             ? over
+                                                : size;
+    return judged >= 0 && hasOwnLimit(definition.limits, judged);
 }
 
 /// Judges a collection, and says why where the verdict alone does not.
@@ -399,9 +416,10 @@ State severityOf(const BoundsRow &row)
     if (row.verdict == BoundVerdict::Growing && row.isFullSoon) {
         return State::Critical;
     }
-    return isBadVerdict(row.verdict)           ? State::Warning
-        : row.verdict == BoundVerdict::Unknown ? State::Unknown
-                                               : State::Ok;
+    const bool isAllowed = row.verdict == BoundVerdict::Beyond && row.hasOwnLimit;
+    return isBadVerdict(row.verdict) && !isAllowed ? State::Warning
+        : row.verdict == BoundVerdict::Unknown     ? State::Unknown
+                                                   : State::Ok;
 }
 
 QString verdictText(BoundVerdict verdict)
@@ -507,6 +525,7 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.isAtLeast = snapshot.isAtLeast(collection, figure);
     row.bound = snapshot.layout->workspace->collections[collection].bound;
     row.isBoundOfKey = isBoundOfKey(snapshot, collection);
+    row.hasOwnLimit = hasLimitOfBound(snapshot, collection, figure);
     row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
     if (const int endless = at.figureIndex(u"withoutTtl"); endless >= 0 && snapshot.rows[collection].found != nullptr) {
         row.endlessGrowth =
@@ -576,8 +595,8 @@ void BoundsModel::showRows(const Snapshot &snapshot)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
             && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.expiry == b.expiry
             && a.uncounted == b.uncounted && a.bound == b.bound && a.isBoundOfKey == b.isBoundOfKey
-            && a.verdict == b.verdict && a.reason == b.reason && a.millionAt == b.millionAt && a.fullAt == b.fullAt
-            && a.isFullSoon == b.isFullSoon;
+            && a.hasOwnLimit == b.hasOwnLimit && a.verdict == b.verdict && a.reason == b.reason
+            && a.millionAt == b.millionAt && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
     };
     show(
         std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);

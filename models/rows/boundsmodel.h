@@ -57,6 +57,7 @@ struct BoundsRow {
     QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
     std::optional<Bound> bound{};
     bool isBoundOfKey = false; ///< the bound applies to each of several keys
+    bool hasOwnLimit = false; ///< a limit of the person's says whether it is trouble to be beyond the bound
     BoundVerdict verdict = BoundVerdict::Unknown;
     QString reason{}; ///< of the verdict, in words; empty: it says all
     std::chrono::milliseconds millionAt{}, fullAt{}; ///< Unix, server clock, in full minutes; 0: not foreseen

@@ -68,6 +68,7 @@ constexpr std::array fields{
     InfoField{"master_replid2", [](ServerInfo &i, QByteArrayView v) { i.replicationIdBefore = text(v); }},
     InfoField{"uptime_in_seconds", [](ServerInfo &i, QByteArrayView v) { i.uptime = seconds(v); }},
     InfoField{"used_memory", [](ServerInfo &i, QByteArrayView v) { i.usedMemory = wholeNumber(v); }},
+    InfoField{"used_memory_dataset", [](ServerInfo &i, QByteArrayView v) { i.keyMemory = wholeNumber(v); }},
     InfoField{"maxmemory", [](ServerInfo &i, QByteArrayView v) { i.maxMemory = wholeNumber(v); }},
     InfoField{"maxmemory_policy", [](ServerInfo &i, QByteArrayView v) { i.maxMemoryPolicy = text(v); }},
     InfoField{"aof_enabled", [](ServerInfo &i, QByteArrayView v) { i.aofEnabled = flag(v); }},

@@ -24,6 +24,7 @@ struct ServerInfo {
     std::optional<qint64> lastingKeys; ///< those that do not expire
     std::optional<qint64> flushes; ///< calls of FLUSHALL and FLUSHDB since the start
     std::optional<qint64> usedMemory, maxMemory; ///< bytes; maxMemory 0: no limit
+    std::optional<qint64> keyMemory; ///< bytes of usedMemory in keys and values; the rest is the server's own
     QString maxMemoryPolicy;
     std::optional<bool> aofEnabled, rdbEnabled;
     QString appendFsync; ///< empty if CONFIG GET is not permitted

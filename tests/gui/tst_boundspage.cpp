@@ -44,6 +44,7 @@ private slots:
     void believesTheCollectionsOwnFigures();
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
+    void saysWhatIsNotMeasured();
     void approvesWithAReason();
     void setsABound();
     void trimsToTheBound();
@@ -242,7 +243,7 @@ void TestBoundsPage::measuresLittle()
 void TestBoundsPage::ranksKeysAndDrawsMemory()
 {
     m_server->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lfu"});
-    m_server->run({"RPUSH", "q", QByteArray(5'000, 'x')});
+    m_server->run({"RPUSH", "q", QByteArray(5'000'000, 'x')});
     open();
     auto *keys = find<views::TableView>("bigKeys");
     QTRY_COMPARE(keys->model()->index(0, 0).data().toString(), QStringLiteral("q"));
@@ -251,12 +252,35 @@ void TestBoundsPage::ranksKeysAndDrawsMemory()
     QTRY_VERIFY(!keys->isColumnHidden(uses));
     QVERIFY(keys->model()->index(0, uses).data().toInt() > 0);
     auto *map = find<views::Treemap>("boundsTreemap");
-    QCOMPARE(map->parts().size(), 3U);
+    const auto measured = [map] {
+        return std::count_if(map->parts().begin(), map->parts().end(),
+                             [](const auto &part) { return !part.isUnknown; });
+    };
+    QCOMPARE(measured(), 3);
     QCOMPARE(map->parts().front().name, QStringLiteral("mail"));
+    QVERIFY(!find<views::ElidedLabel>("boundsUnmeasured")->isVisible());
     QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(3, 3));
     const auto *table = find<views::TableView>("bounds");
     QCOMPARE(table->selectedRows().size(), 1);
     QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("mail"));
+}
+
+/// A list too long to be measured has a place in the picture, and is named.
+void TestBoundsPage::saysWhatIsNotMeasured()
+{
+    m_server->run({"EVAL",
+                   "for i = 1, 600 do local t = {} for j = 1, 100 do t[j] = string.rep('y', 100) end "
+                   "redis.call('RPUSH', 'long', unpack(t)) end",
+                   "0"});
+    m_server->run({"RPUSH", "q", "a"});
+    openWith(QByteArray(R"({"name":"mail","kind":"queue","keys":{"ready":"q"}},)")
+             + R"({"name":"audit","kind":"queue","keys":{"ready":"long"}})");
+    const auto *map = find<views::Treemap>("boundsTreemap");
+    QTRY_VERIFY(!map->parts().empty());
+    QTRY_COMPARE(find<views::ElidedLabel>("boundsUnmeasured")->fullText(), QStringLiteral("Not measured: audit"));
+    QVERIFY(find<views::ElidedLabel>("boundsUnmeasured")->isVisible());
+    QCOMPARE(map->parts().front().name, QStringLiteral("not measured"));
+    QVERIFY(map->parts().front().isUnknown && map->parts().front().size > 6e6);
 }
 
 void TestBoundsPage::approvesWithAReason()

@@ -73,6 +73,7 @@ private slots:
     void growthOfWhatExpiresHasABound();
     void saysThatOnlySomeKeysWereLookedAt();
     void whatExpiresIsNotAccusedBeforeItIsLookedAt();
+    void anOwnLimitSaysWhatIsTrouble();
     void whatGrowsComesFirst();
     void growthTakesFiveMinutes();
     void foreseesAMillionAndTheMemoryLimit();
@@ -164,6 +165,21 @@ void TestBoundsModel::judgesByTheBound()
     QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(isBad ? State::Warning : State::Ok));
     QCOMPARE(!m_model->row(0).reason.isEmpty(), isBad || verdict == BoundVerdict::Approved);
     QCOMPARE(text(0, Column::Verdict), verdictText(verdict));
+}
+
+/// As the state of the collection does: a limit of the person's replaces the default warning.
+void TestBoundsModel::anOwnLimitSaysWhatIsTrouble()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->setBound(0, keeping(99));
+    m_sample->set(0, QLatin1StringView("ready"), 100);
+    const auto severity = [this] { return m_model->index(0, 0).data(SeverityRole).toInt(); };
+    tick();
+    QCOMPARE(severity(), static_cast<int>(State::Warning));
+    m_sample->addLimit(0, QLatin1StringView("ready"), 5'000, 9'000);
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Beyond);
+    QCOMPARE(severity(), static_cast<int>(State::Ok));
 }
 
 void TestBoundsModel::whatGrowsComesFirst()

@@ -129,6 +129,10 @@ void Treemap::paintEvent(QPaintEvent * /*event*/)
         painter.setPen(Qt::NoPen);
         painter.setBrush(isCritical ? colours.criticalBackground : isBad ? colours.warningBackground : colours.badge);
         painter.drawRoundedRect(box, 3, 3);
+        if (part.isUnknown) {
+            painter.setBrush(QBrush(colours.border, Qt::BDiagPattern));
+            painter.drawRoundedRect(box, 3, 3);
+        }
         const QRectF inside = box.adjusted(padding, 3, -padding, -3);
         const QFontMetrics metrics(font());
         if (inside.width() < leastWidth || inside.height() < metrics.height()) {

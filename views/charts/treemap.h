@@ -28,6 +28,7 @@ public:
         QString name, value; ///< both are shown
         double size = 0;
         State state = State::Ok; ///< marks trouble by colour, which the name's table says in words
+        bool isUnknown = false; ///< hatched: what makes it up is not known
 
         friend bool operator==(const Part &, const Part &) = default;
     };

@@ -111,7 +111,7 @@ constexpr std::array recentOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
 constexpr std::array recentSentence{
-    Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} over the bound of {bound}")},
+    Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} items over the bound of {bound}")},
     Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
     Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
     Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
@@ -210,7 +210,8 @@ void RecentKeys::updateOffers()
     }
 }
 
-/// A bar for each key, as long as it is full, with the bound as a line; what is beyond it in the colour of a warning.
+/// A bar for each key, as long as it is full, with the bound as a line; what is beyond it in another colour. Whether
+/// that is trouble is for the limits to say.
 class FillBars final : public QWidget {
 public:
     FillBars(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme)
@@ -263,7 +264,7 @@ protected:
             painter.fillRect(
                 QRectF(left + within * scale, line.top() + 6, (length - within) * scale, recentLineHeight - 12),
                 tokens.series[3]);
-            painter.setPen(length > within ? tokens.warning : tokens.text);
+            painter.setPen(tokens.text);
             painter.drawText(QRectF(left + length * scale + 8, line.top(), right + 200, recentLineHeight),
                              Qt::AlignLeft | Qt::AlignVCenter, textOf(m_lengths[i]));
         }
@@ -322,15 +323,11 @@ RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)
 
 std::vector<TileText> RecentPage::tiles(const Figures &figures) const
 {
-    TileText over = figures.tile(L1("over"), {});
-    if (figures.value(L1("over")) > 0) {
-        over.state = std::max(over.state, State::Warning);
-    }
     return {figures.tile(L1("length")),
             figures.tile(L1("bound"),
                          figures.layout().partCount > 1 || figures.definition().foundRole() != nullptr ? tr("each")
                                                                                                        : QString()),
-            over, figures.tile(L1("ttlMs"), {})};
+            figures.tile(L1("over"), {}), figures.tile(L1("ttlMs"), {})};
 }
 
 QString RecentPage::description(const Figures &figures) const

@@ -4,6 +4,7 @@
 #include "models/history/history.h"
 #include "models/rows/bigkeysmodel.h"
 #include "models/rows/boundsmodel.h"
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "models/text/ratetext.h"
 #include "redis/types/plural.h"
@@ -13,7 +14,6 @@
 #include "views/page/pagehead.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
-#include "views/widgets/badge.h"
 #include "views/widgets/card.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/elidedlabel.h"
@@ -38,8 +38,8 @@ using models::BoundVerdict;
 constexpr auto measuredEvery = std::chrono::milliseconds(60'000);
 constexpr auto memoryShownEvery = std::chrono::milliseconds(10'000);
 constexpr std::size_t mostKeysOfTick = 2'000; ///< with more, the largest are looked for no more often than that
-constexpr Px badgeMargin{8}; ///< beside a badge in a cell
 constexpr std::size_t mostInTreemap = 40; ///< the others are one part
+constexpr qsizetype mostUnmeasured = 20; ///< names below the treemap
 constexpr std::size_t mostLookedBack = 100; ///< collections whose recorded growth is read
 
 Offer emptyOffer(const char *name, const QString &title, const QString &missing = {})
@@ -50,27 +50,6 @@ Offer emptyOffer(const char *name, const QString &title, const QString &missing 
     offer.missing = missing;
     return offer;
 }
-
-/// The rows in order, with room for every verdict: the columns do not move when the first one turns amber.
-class BoundsProxy final : public QSortFilterProxyModel {
-public:
-    BoundsProxy(const Theme *theme, QObject *parent) : QSortFilterProxyModel(parent), m_theme(theme) { }
-
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override
-    {
-        if (section != static_cast<int>(BoundsModel::Column::Verdict) || role != Qt::SizeHintRole) {
-            return QSortFilterProxyModel::headerData(section, orientation, role);
-        }
-        double width = 0;
-        for (const BoundVerdict verdict : {BoundVerdict::Growing, BoundVerdict::Beyond}) {
-            width = std::max(width, badgeSize(*m_theme, State::Warning, models::verdictText(verdict), true).width());
-        }
-        return QSize(static_cast<int>(width) + 2 * badgeMargin + 2, 0);
-    }
-
-private:
-    const Theme *m_theme;
-};
 
 std::size_t keysIn(const Snapshot &snapshot)
 {
@@ -109,10 +88,10 @@ Offer offerFor(const Snapshot &snapshot, const BoundsRow &row, Action action, Of
 
 BoundsPage::BoundsPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_model(new BoundsModel(pageContext.history, &m_memory, this)),
-      m_filter(new BoundsProxy(pageContext.theme, this)), m_table(new TableView(pageContext.theme, this)),
+      m_filter(new QSortFilterProxyModel(this)), m_table(new TableView(pageContext.theme, this)),
       m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this)),
       m_keys(new models::BigKeysModel(this)), m_keyTable(new TableView(pageContext.theme, this)),
-      m_treemap(new Treemap(pageContext.theme, this)),
+      m_treemap(new Treemap(pageContext.theme, this)), m_unmeasured(new ElidedLabel(this)),
       m_trim(new OfferAction(emptyOffer("boundsTrim", tr("Trim…")), pageContext, this)),
       m_setExpiry(new OfferAction(emptyOffer("boundsExpiry", tr("Set expiry…")), pageContext, this))
 {
@@ -175,6 +154,8 @@ void BoundsPage::makeTable()
     m_table->setTight();
     m_table->setWideColumn(static_cast<int>(BoundsModel::Column::Bound));
     m_table->setModel(m_filter);
+    m_table->keepRoom(static_cast<int>(BoundsModel::Column::Verdict),
+                      {models::verdictText(BoundVerdict::Growing), models::verdictText(BoundVerdict::Beyond)});
     m_table->setStateName(QStringLiteral("bounds"));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(static_cast<int>(BoundsModel::Column::Verdict), Qt::DescendingOrder);
@@ -212,6 +193,10 @@ QWidget *BoundsPage::makeMemory()
     m_treemap->setObjectName(QStringLiteral("boundsTreemap"));
     m_treemap->setAccessibleName(tr("Memory by collection"));
     connect(m_treemap, &Treemap::clicked, this, &BoundsPage::select);
+    m_unmeasured->setObjectName(QStringLiteral("boundsUnmeasured"));
+    m_unmeasured->setProperty("role", QStringLiteral("secondary"));
+    m_unmeasured->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // takes the room that others leave
+    m_unmeasured->hide();
     m_below = new QWidget(this);
     auto *row = new QHBoxLayout(m_below);
     row->setContentsMargins(0, 0, 0, 0);
@@ -220,7 +205,8 @@ QWidget *BoundsPage::makeMemory()
     keys->setFlush();
     keys->body()->addWidget(m_keyTable);
     auto *memory = new Card(tr("Memory by collection"), context().theme, this);
-    memory->body()->addWidget(m_treemap);
+    memory->body()->addWidget(m_treemap, 1);
+    memory->body()->addWidget(m_unmeasured);
     row->addWidget(keys, 3);
     row->addWidget(memory, 2);
     return m_below;
@@ -237,9 +223,14 @@ void BoundsPage::showMemory()
 {
     m_memoryShown.start();
     std::vector<const BoundsRow *> rows;
+    QStringList unmeasured;
+    double known = 0;
     for (const BoundsRow &row : m_model->rows()) {
         if (row.memory.bytes > 0) {
             rows.push_back(&row);
+            known += row.memory.bytes;
+        } else if (!isKnown(row.memory.bytes) && row.size > 0) {
+            unmeasured += row.name;
         }
     }
     std::stable_sort(rows.begin(), rows.end(),
@@ -258,7 +249,21 @@ void BoundsPage::showMemory()
         parts.push_back({tr("%1 others", nullptr, pluralOf(others)).arg(models::formatCount(others)),
                          models::formatBytes(static_cast<qint64>(bytes)), bytes, State::Ok});
     }
+    const std::vector<NodeState> &nodes = m_snapshot->server.nodes;
+    const bool isOne = nodes.size() == 1 && nodes.front().error.isEmpty();
+    if (const auto all = isOne ? nodes.front().info.keyMemory : std::nullopt;
+        all && static_cast<double>(*all) > known) {
+        const double rest = static_cast<double>(*all) - known;
+        parts.push_back({tr("not measured"), models::estimateText(models::formatBytes(static_cast<qint64>(rest)), true),
+                         rest, State::Ok, true});
+    }
     m_treemap->setParts(std::move(parts));
+    m_unmeasured->setVisible(!unmeasured.isEmpty());
+    if (unmeasured.size() > mostUnmeasured) {
+        const qsizetype more = unmeasured.size() - mostUnmeasured;
+        unmeasured = unmeasured.first(mostUnmeasured) + QStringList(tr("%1 more", nullptr, pluralOf(more)).arg(more));
+    }
+    m_unmeasured->setFullText(tr("Not measured: %1").arg(unmeasured.join(QStringLiteral(", "))));
 }
 
 void BoundsPage::select(const QString &collection)

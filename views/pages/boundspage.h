@@ -69,6 +69,7 @@ private:
     models::BigKeysModel *m_keys;
     TableView *m_keyTable;
     Treemap *m_treemap;
+    ElidedLabel *m_unmeasured; ///< names what the treemap cannot show
     QWidget *m_below = nullptr; ///< keys and memory
     OfferAction *m_trim, *m_setExpiry;
     ElidedLabel *m_line = nullptr;

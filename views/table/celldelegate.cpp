@@ -216,6 +216,11 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->restore();
 }
 
+int CellDelegate::badgeWidth(const QString &text) const
+{
+    return static_cast<int>(badgeSize(*m_theme, State::Warning, text, true).width()) + 2 * cellPadding + 2;
+}
+
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QModelIndex &index) const
 {
     const QString text = index.data(Qt::DisplayRole).toString();

@@ -275,9 +275,21 @@ void TableView::fitColumns()
     m_fitting = false;
 }
 
+void TableView::keepRoom(int column, const QStringList &badges)
+{
+    m_roomyColumn = column;
+    m_badges = badges;
+    refit();
+}
+
+/// Returns the width that the title needs, or the badges that room is kept for.
 int TableView::titleWidth(int column) const
 {
-    return std::min<int>(horizontalHeader()->sectionSizeHint(column) + m_slack, widestColumn);
+    int width = horizontalHeader()->sectionSizeHint(column);
+    for (const QString &badge : column == m_roomyColumn ? m_badges : QStringList()) {
+        width = std::max(width, m_cells->badgeWidth(badge));
+    }
+    return std::min<int>(width + m_slack, widestColumn);
 }
 
 int TableView::contentWidth(int column, int firstRow, int lastRow) const

@@ -34,6 +34,8 @@ public:
     /// not fit, the column is hidden and `instead` takes the rest; with -1, the widest other columns are narrowed. A
     /// horizontal scroll bar only appears by user choice.
     void setWideColumn(int column, int least = 90, int instead = -1);
+    /// Makes a column of badges wide enough for these, so that the others do not move when one of them appears.
+    void keepRoom(int column, const QStringList &badges);
     /// Removes the extra column width, for narrow places with many columns.
     void setTight() { m_slack = 0; }
     /// Allows hiding columns from this one on: from the right if the table is first shown too narrow, and by the header
@@ -93,6 +95,8 @@ private:
     QString m_stateName;
     std::vector<int> m_wanted; ///< widths by column, from content or user; a shown column may be narrower
     std::vector<int> m_contents; ///< widths by column that fit the contents
+    int m_roomyColumn = -1; ///< column with room for badges that may come
+    QStringList m_badges;
     int m_wideColumn = -1;
     int m_leastWide = 90;
     double m_zoom = Px::zoom(); ///< that the widths are for
