@@ -32,12 +32,12 @@ Result<models::MomentPtr> PastReader::readMoment(const QString &path, const mode
 {
     const auto reader = redis::HistoryReader::open(path);
     auto recorded = reader ? (*reader)->recorded() : Result<std::vector<TimeRange>>(reader.error());
-    if (question.recorded && (recorded ? recorded->empty() : !QFileInfo::exists(path))) {
+    if (question.toward && (recorded ? recorded->empty() : !QFileInfo::exists(path))) {
         return Error{ErrorKind::Storage, tr("Nothing is recorded yet")};
     }
     models::MomentQuestion about = question;
-    if (recorded && question.recorded) {
-        about.time = models::recordedAt(*recorded, question.time, models::Toward::Later);
+    if (recorded && question.toward) {
+        about.time = models::recordedAt(*recorded, question.time, *question.toward);
     }
     auto record = recorded ? (*reader)->at(about.time) : Result<MomentRecord>(recorded.error());
     if (!record) {

@@ -197,7 +197,16 @@ void HistoryController::goToPast()
     emit momentWanted({});
     if (isKept() && m_latest != nullptr) {
         const auto time = std::chrono::floor<std::chrono::seconds>(serverNow()) - std::chrono::minutes(1);
-        readMoment({m_latest->layout, time, true});
+        readMoment({m_latest->layout, time, models::Toward::Later});
+    }
+}
+
+void HistoryController::goToLastBefore(std::chrono::milliseconds time)
+{
+    emit momentWanted({});
+    if (isKept() && m_latest != nullptr) {
+        readMoment({m_latest->layout, std::chrono::ceil<std::chrono::seconds>(time) - std::chrono::seconds(1),
+                    models::Toward::Earlier});
     }
 }
 

@@ -63,6 +63,7 @@ public:
     /// A minute back if that was recorded, perhaps by an earlier run; else the first moment recorded since, or the
     /// newest before.
     void goToPast() override;
+    void goToLastBefore(std::chrono::milliseconds time) override;
     void goLive() override;
     /// Only if the workspace can be saved.
     void readDay(const QString &collection, const QString &kind) override;

@@ -45,10 +45,13 @@ private:
     JudgedThen m_then;
 };
 
+/// The side on which a recorded moment is sought from within a gap.
+enum class Toward { Earlier, Later, Nearest };
+
 struct MomentQuestion {
     std::shared_ptr<const SnapshotLayout> layout; ///< current layout
     std::chrono::milliseconds time{};
-    bool recorded = false; ///< where `time` was not recorded, show recordedAt() of Toward::Later
+    std::optional<Toward> toward{}; ///< where `time` was not recorded, show recordedAt() of this side
 };
 
 struct Moment {
@@ -67,9 +70,6 @@ using MomentPtr = std::shared_ptr<const Moment>;
 
 /// Range before and after a moment whose alerts are shown.
 inline constexpr std::chrono::hours aroundMoment{2};
-
-/// The side on which a recorded moment is sought from within a gap.
-enum class Toward { Earlier, Later, Nearest };
 
 /// Returns `time` if a stretch contains it, else the end of the next stretch on that side, or on the other side if
 /// there is none; in whole seconds where a stretch has one. Returns `time` if nothing is recorded.

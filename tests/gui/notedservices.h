@@ -34,6 +34,7 @@ class NotedHistory final : public views::HistoryService {
 public:
     void goTo(std::chrono::milliseconds time) override { moments.append({QVariant::fromValue(time)}); }
     void goToPast() override { }
+    void goToLastBefore(std::chrono::milliseconds time) override { moments.append({QVariant::fromValue(time)}); }
     void goLive() override { emit momentRead(nullptr); }
     void readDay(const QString & /*collection*/, const QString & /*kind*/) override { }
     void exportCsv(const QString & /*collection*/, const QString & /*kind*/) override { }

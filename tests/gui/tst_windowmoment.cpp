@@ -224,6 +224,10 @@ void TestWindowMoment::noGapIsGoneBackTo()
     };
     QTRY_VERIFY_WITH_TIMEOUT(goesOn(), 30'000);
     QVERIFY(!leapsIntoGap);
+    session().keptHistory().goToLastBefore(start - 3s); // in the gap, as the time of a restart is
+    QTRY_COMPARE(moment()->time, m_begin + 299s);
+    session().keptHistory().goToLastBefore(m_begin + 200s);
+    QTRY_COMPARE(moment()->time, m_begin + 199s);
     session().keptHistory().goLive();
     QTRY_VERIFY(!isPast());
     goToPast(); // again
@@ -473,6 +477,13 @@ void TestWindowMoment::stepsAndSlider()
     QTRY_VERIFY(moment.moment()->time > m_begin + 250s && moment.moment()->time <= m_begin + 420s);
     const auto isNewest = [&] { return QTest::mouseClick(on, Qt::LeftButton), moment.moment()->time > now() - 10s; };
     QTRY_VERIFY(isNewest()); // a click too many hits nothing of the live window
+    QVERIFY(isPast());
+    QTest::keyClick(slider, Qt::Key_PageUp); // earlier, as in a chart
+    QTRY_VERIFY(moment.moment()->time < now() - 55s);
+    for (int i = 0; i < 20; ++i) { // never into the live window
+        QTest::keyClick(slider, i % 2 == 0 ? Qt::Key_PageDown : Qt::Key_Right);
+    }
+    QTRY_VERIFY(moment.moment() == nullptr || moment.moment()->time > now() - 60s);
     QVERIFY(isPast());
     QTest::keyClick(slider, Qt::Key_End);
     QTRY_VERIFY(!isPast());

@@ -62,7 +62,7 @@ void TestPastReader::whatIsRecordedIsFound()
     app::PastReader past;
     models::MomentPtr moment;
     const auto layout = std::make_shared<const SnapshotLayout>();
-    QCOMPARE(past.readMoment(m_path, {layout, start, true}).error().message, u"Nothing is recorded yet"_s);
+    QCOMPARE(past.readMoment(m_path, {layout, start, models::Toward::Later}).error().message, u"Nothing is recorded yet"_s);
     {
         redis::HistoryWriter writer(m_path);
         for (int i = 0; i < 1500; ++i) {
@@ -71,13 +71,14 @@ void TestPastReader::whatIsRecordedIsFound()
             }
         }
     }
-    const auto find = [&](seconds after) {
-        moment = *past.readMoment(m_path, {layout, start + after, true});
+    const auto find = [&](seconds after, models::Toward toward = models::Toward::Later) {
+        moment = *past.readMoment(m_path, {layout, start + after, toward});
         return std::chrono::duration_cast<seconds>(moment->time - start);
     };
     QCOMPARE(find(200s), 200s);
     QCOMPARE(find(350s), 400s);
     QCOMPARE(find(1050s), 1100s);
+    QCOMPARE(find(1099s, models::Toward::Earlier), 999s);
     QCOMPARE(find(-100s), 0s); // before all of it: the first
     QCOMPARE(find(2000s), 1499s); // after all of it: the last
     QCOMPARE(moment->recorded.size(), 3U);

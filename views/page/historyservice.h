@@ -19,6 +19,8 @@ public:
 
     virtual void goTo(std::chrono::milliseconds time) = 0; ///< show this moment in the whole window
     virtual void goToPast() = 0; ///< show a recorded moment about a minute ago
+    /// Shows the last recorded moment before `time`: what there was before the server lost it.
+    virtual void goToLastBefore(std::chrono::milliseconds time) = 0;
     virtual void goLive() = 0; ///< return to the present
     /// Reads the recorded last day of a collection; dayRead() follows if limits can be proposed from it.
     virtual void readDay(const QString &collection, const QString &kind) = 0;

@@ -85,7 +85,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
     row->addWidget(m_dismiss);
     connect(m_show, &QPushButton::clicked, this, [this] {
         if (m_event) {
-            emit shown(std::chrono::floor<std::chrono::seconds>(m_event->time));
+            emit shown(m_event->time);
         }
     });
     connect(m_dismiss, &QPushButton::clicked, this, &EventLine::dismissed);
@@ -104,6 +104,8 @@ void EventLine::show(const std::optional<Mark> &event, milliseconds now)
         m_ago->setText(models::formatRelative(event->time, now));
         m_ago->setToolTip(models::formatDateTime(event->time));
         m_show->setText(tr("Show %1").arg(models::momentText(event->time, now)));
+        m_show->setToolTip(
+            tr("Shows the whole window as it was just before %1").arg(models::formatDateTime(event->time)));
         fit();
         setAccessibleDescription(event->more.isEmpty() ? title : tr("%1: %2").arg(title, event->more));
     }

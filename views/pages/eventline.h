@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const std::optional<Mark> &event() const { return m_event; }
 
 signals:
-    void shown(std::chrono::milliseconds time); ///< show this moment in the window
+    void shown(std::chrono::milliseconds time); ///< the user wants to see what there was before it
     void dismissed();
 
 protected:

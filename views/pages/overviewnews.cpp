@@ -46,7 +46,7 @@ OverviewNews::OverviewNews(const PageContext &context, EventLine *line, QHBoxLay
     m_since->setProperty("role", QStringLiteral("secondary"));
     head->addWidget(m_since);
     connect(m_line, &EventLine::dismissed, this, &OverviewNews::dismiss);
-    connect(m_line, &EventLine::shown, context.kept, &HistoryService::goTo);
+    connect(m_line, &EventLine::shown, context.kept, &HistoryService::goToLastBefore);
 }
 
 void OverviewNews::open(const QString &workspace)

@@ -63,7 +63,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_showEvent->hide();
     connect(m_showEvent, &QPushButton::clicked, this, [this] {
         if (const ServerEvent *event = lastEvent()) {
-            this->context().kept->goTo(std::chrono::floor<std::chrono::seconds>(event->time));
+            this->context().kept->goToLastBefore(event->time);
         }
     });
     head.tools->addWidget(m_showEvent);
@@ -375,7 +375,7 @@ void OverviewPage::offerEvent(const ServerEvent *event)
     if (event != nullptr) {
         const QString time = models::formatTime(event->time);
         m_showEvent->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
-        m_showEvent->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(event->time)));
+        m_showEvent->setToolTip(tr("Shows the whole window as it was just before %1").arg(models::formatDateTime(event->time)));
     }
 }
 

@@ -26,7 +26,6 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::minutes stepLength{1};
-constexpr std::chrono::seconds newestPast{2}; ///< age of the newest past moment; later is live
 constexpr std::chrono::hours halfDay{12};
 constexpr Px longestWorkspaceName{160}; // px; longest workspace name
 constexpr Px momentIconSize{14};
@@ -117,7 +116,7 @@ milliseconds MomentBar::present() const
 /// one click too many should not hit a control of the live window.
 void MomentBar::step(milliseconds by)
 {
-    const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - newestPast;
+    const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - MomentSlider::newestPast;
     const milliseconds wanted = m_slider->recordedAt(std::min(m_wanted + by, newest), by);
     if (wanted <= newest) { // what is recorded after a gap may still be too new
         emit momentWanted(wanted);

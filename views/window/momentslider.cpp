@@ -37,8 +37,8 @@ MomentSlider::MomentSlider(const Theme *theme, QWidget *parent) : QSlider(Qt::Ho
 {
     setObjectName(QStringLiteral("momentSlider"));
     setAccessibleName(tr("Moment shown"));
-    setToolTip(
-        tr("Left and Right: a minute. Page Up and Page Down: a tenth of the range. + and −: shorter or longer range."));
+    setToolTip(tr("← and →: a minute earlier or later. Page Up and Page Down: a tenth of the range. End: back to live. "
+                  "+ and −: a shorter or longer range."));
     setSingleStep(60);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -167,8 +167,19 @@ void MomentSlider::mouseReleaseEvent(QMouseEvent * /*event*/)
 
 void MomentSlider::keyPressEvent(QKeyEvent *event)
 {
-    const bool isBack = event->key() == Qt::Key_Left || event->key() == Qt::Key_PageDown;
     switch (event->key()) {
+    case Qt::Key_Left:
+        step(-singleStep());
+        return;
+    case Qt::Key_Right:
+        step(singleStep());
+        return;
+    case Qt::Key_PageUp: // earlier, as in a chart
+        step(-pageStep());
+        return;
+    case Qt::Key_PageDown:
+        step(pageStep());
+        return;
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         zoom(-1);
@@ -179,10 +190,16 @@ void MomentSlider::keyPressEvent(QKeyEvent *event)
     default:
         break;
     }
-    if (isBack && value() == minimum()) {
+    QSlider::keyPressEvent(event);
+}
+
+void MomentSlider::step(int by)
+{
+    if (by < 0 && value() == minimum()) {
         zoom(1); // an earlier range may exist
     }
-    QSlider::keyPressEvent(event);
+    const auto newest = static_cast<int>(std::chrono::floor<seconds>(m_to - m_from - newestPast).count());
+    setValue(by > 0 ? std::max(value(), std::min(value() + by, newest)) : value() + by);
 }
 
 /// Zooms with Ctrl, as over a chart.

@@ -19,6 +19,9 @@ class MomentSlider final : public QSlider {
     Q_OBJECT
 
 public:
+    /// Age of the newest moment that a step leads to; End and the right end of the slider lead back to live.
+    static constexpr std::chrono::seconds newestPast{2};
+
     explicit MomentSlider(const Theme *theme, QWidget *parent = nullptr);
 
     /// Sets the recorded stretches: the user chooses none but moments in them, and the gaps are drawn.
@@ -52,6 +55,8 @@ private:
     [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
     void chooseAt(double x);
     void choose(int value);
+    /// Moves by seconds, no further than the newest past moment.
+    void step(int by);
     void fit();
     /// Shortens (negative) or lengthens the range, which keeps the moment.
     void zoom(int steps);
