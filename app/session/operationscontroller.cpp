@@ -196,7 +196,7 @@ void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
             emit undoPreviewed(plan->undoOf, *plan->possible);
         }
         if (plan->possible == 0) {
-            m_view->operationBar().dropUndo(plan->undoOf);
+            m_view->operationBar().dropUndo(plan->undoOf, models::inVainText(*plan));
         }
     }
 }

@@ -160,9 +160,15 @@ QString withConsumers(QString title, const OperationRequest &request)
 QString groupSentence(const OperationRequest &request)
 {
     const QString group = shownGroup(request);
-    return request.errorShown.isEmpty() || request.errorShown == group
-        ? QString()
-        : OperationWords::tr("All errors like “%1”; numbers and names may differ.").arg(group.left(longestGroup));
+    QStringList sentences;
+    if (!request.errorShown.isEmpty() && request.errorShown != group) {
+        sentences +=
+            OperationWords::tr("All errors like “%1”; numbers and names may differ.").arg(group.left(longestGroup));
+    }
+    if (request.errorInPart) {
+        sentences += OperationWords::tr("All dead letters are looked through, not only those that the page has read.");
+    }
+    return sentences.join(u' ');
 }
 
 QString archiveSentence(const Plan &plan)
@@ -171,7 +177,7 @@ QString archiveSentence(const Plan &plan)
         || plan.action == Action::RemoveConsumer) {
         return {};
     }
-    return plan.archive ? OperationWords::tr("They are kept in the archive on this computer.") : QString();
+    return plan.archive ? OperationWords::tr("What is removed is kept in the archive on this computer.") : QString();
 }
 
 } // namespace

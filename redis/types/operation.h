@@ -97,6 +97,7 @@ struct OperationRequest {
     QString match; ///< sets, without ids and elements: only members containing this text (ElementsQuery::match)
     QString errorGroup; ///< dead letters with this normalised error
     QString errorShown; ///< group's text as displayed; empty: as found
+    bool errorInPart = false; ///< the group was found in the first dead letters alone; the action looks at all
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;

@@ -88,6 +88,7 @@ void TestOperationsServer::knowsAnotherServer()
     acting.open(server.local(), false);
     acting.checkUndo(trim.id);
     QCOMPARE(lost.size(), 1);
+    QVERIFY(lost[0][1].toString().startsWith(u"Can't be undone: the server came back at "_s));
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->completed.size(), 0U);
     QCOMPARE(recovered->left.size(), 1U);

@@ -143,6 +143,7 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
         const models::DeadGroup &group = m_model->groupAt(rows.front().row());
         offer.request.errorGroup = group.error.isEmpty() ? QStringLiteral("") : group.error;
         offer.request.errorShown = group.text;
+        offer.request.errorInPart = m_isPart;
     }
     return offer;
 }
@@ -253,6 +254,7 @@ void DeadLettersPanel::finish(const ElementsPage &page)
         causes == 1 ? tr("1 cause") : tr("%1 causes", nullptr, pluralOf(causes)).arg(models::formatCount(causes));
     const QString letters = models::formatCount(read);
     const bool all = !page.total || read >= *page.total;
+    m_isPart = !all;
     m_count->setFullText(all ? (read == 1 ? tr("1 dead letter")
                                           : tr("%1 dead letters, %2", nullptr, pluralOf(read)).arg(letters, groups))
                              : tr("%1 among the first %2 of %3 dead letters", nullptr, pluralOf(*page.total))

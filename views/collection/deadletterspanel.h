@@ -71,6 +71,7 @@ private:
     ElementsQuery m_query;
     double m_dead = unknownFigure; ///< current number of dead letters
     double m_readFor = unknownFigure; ///< number of dead letters at the last read
+    bool m_isPart = false; ///< there are more dead letters than the page has read
     qint64 m_most = mostLetters; ///< letters to read; more than mostLetters: a person asked for it
 };
 

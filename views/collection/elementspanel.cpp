@@ -101,16 +101,13 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
     }
     m_model->apply(held);
     table()->flash();
-    QStringList parts;
-    if (left > 0) {
-        parts.append(left == 1 ? tr("1 has left this page")
-                               : tr("%1 have left this page", nullptr, pluralOf(left)).arg(models::formatCount(left)));
+    if (added > 0) { // those that left may be on another page, and what takes their place may be older
+        return left == 0 ? tr("%1 newer").arg(models::formatCount(added))
+                         : tr("%1 others on this page", nullptr, pluralOf(added)).arg(models::formatCount(added));
     }
-    if (added > 0) { // what takes the place of those that left may be older
-        parts.append(left == 0 ? tr("%1 newer").arg(models::formatCount(added))
-                               : tr("%1 to show", nullptr, pluralOf(added)).arg(models::formatCount(added)));
-    }
-    return parts.join(QStringLiteral(", "));
+    return left == 0 ? QString()
+        : left == 1  ? tr("1 has left this page")
+                     : tr("%1 have left this page", nullptr, pluralOf(left)).arg(models::formatCount(left));
 }
 
 void ElementsPanel::clearRows()

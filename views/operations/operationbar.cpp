@@ -50,8 +50,7 @@ QString resultLine(const OperationReport &report)
                : models::resultText(report));
     switch (report.state) {
     case OperationState::Cancelled:
-        text += OperationBar::tr(" · stopped after %1 of %2")
-                    .arg(formatCount(report.accounted()), formatCount(report.matched));
+        text += OperationBar::tr(" · stopped, %1 not reached").arg(formatCount(report.matched - report.accounted()));
         break;
     case OperationState::Failed:
     case OperationState::Partial:
@@ -176,6 +175,7 @@ void OperationBar::showProgress(const OperationProgress &progress)
     const double share =
         progress.planned > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.planned) : 0.0;
     m_progress->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * progressSteps));
+    m_isAll = progress.done >= progress.planned;
     m_done = tr("%1 of %2").arg(formatCount(progress.done), formatCount(progress.planned));
     if (m_stop->isEnabled()) {
         m_rate->setText(progress.perSecond > 0 ? tr("%1 · %2 a second").arg(m_done, formatCount(progress.perSecond))
@@ -193,6 +193,10 @@ void OperationBar::noteHeard()
 void OperationBar::sayWaiting()
 {
     const QString since = models::formatTime(std::chrono::milliseconds(m_heard.toMSecsSinceEpoch()));
+    if (m_isAll && m_stop->isEnabled()) { // lists are brought into order, and what was done is noted
+        m_rate->setText(tr("%1 · finishing since %2").arg(m_done, since));
+        return;
+    }
     m_rate->setText(m_stop->isEnabled() ? tr("%1 · waiting for the server since %2").arg(m_done, since)
                                         : tr("stopping · waiting for the server since %1").arg(since));
 }
@@ -313,17 +317,20 @@ void OperationBar::forget()
     clear();
 }
 
-void OperationBar::dropUndo(const QString &operation)
+void OperationBar::dropUndo(const QString &operation, const QString &why)
 {
-    if (!operation.isEmpty() && operation == m_undoable) {
-        setUndoable({});
-        m_undo->hide();
+    if (operation.isEmpty() || operation != m_undoable) {
+        return;
     }
+    m_text->setFullText(m_text->fullText() + QStringLiteral(" · ") + why);
+    m_undo->hide();
+    setUndoable({}, why);
 }
 
-void OperationBar::setUndoable(const QString &operation)
+void OperationBar::setUndoable(const QString &operation, const QString &whyNot)
 {
     m_undoable = operation;
+    m_whyNoUndo = whyNot;
     emit undoableChanged();
 }
 

@@ -42,8 +42,10 @@ public:
     void clear();
     /// Hides it and forgets the last operation, which belongs to another connection.
     void forget();
-    /// Offers the undo of this operation no longer: nothing of it can go back.
-    void dropUndo(const QString &operation);
+    /// Offers the undo of this operation no longer, and says why: nothing of it can go back.
+    void dropUndo(const QString &operation, const QString &why);
+    /// Reason why the last operation can no longer be undone; empty if it can, or if there is none.
+    [[nodiscard]] const QString &whyNoUndo() const { return m_whyNoUndo; }
     /// The operation that can be undone, also when its result is hidden; empty: none.
     [[nodiscard]] const QString &undoable() const { return m_undoable; }
     void stop(); ///< the running operation, after its batch
@@ -69,7 +71,7 @@ private:
     void noteHeard();
     void sayWaiting();
     void setRunning(bool running);
-    void setUndoable(const QString &operation);
+    void setUndoable(const QString &operation, const QString &whyNot = {});
     void showIfHere();
     void noteSeen();
     void leave();
@@ -90,11 +92,13 @@ private:
     QTimer m_stay; ///< since the result was first seen
     QDateTime m_heard; ///< the last progress
     QString m_done; ///< "12 of 400"
+    bool m_isAll = false; ///< all elements were worked on
     QString m_title;
     QString m_place; ///< page on screen
     QString m_about; ///< page where the operation was started
     QString m_operation;
     QString m_undoable; ///< operation that the button undoes, or whose undo was stopped; empty: none
+    QString m_whyNoUndo;
     State m_severity = State::Ok;
     bool m_running = false;
     bool m_hasEnded = false; ///< a result is there to be shown

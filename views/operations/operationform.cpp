@@ -305,11 +305,13 @@ void OperationForm::buildClaim(QVBoxLayout *layout)
     m_consumer = new ConsumerField(m_request, this);
     addText(layout, claimQuestion());
     connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
-    // Same default as the command without --to.
+    // Of selected entries "Claim…" is next to "Release". Otherwise the default is that of the command without --to.
     QRadioButton *const toAny = addChoice(layout, tr("Release: any consumer that claims idle entries can take them"),
                                           QStringLiteral("toAny"), nullptr);
     m_toConsumer = addChoice(layout, tr("Assign to consumer"), QStringLiteral("toConsumer"), m_consumer);
-    (m_request.action == Action::Requeue && !m_request.consumer.isEmpty() ? m_toConsumer : toAny)->setChecked(true);
+    const bool isToOne =
+        m_request.action == Action::Requeue && (!m_request.consumer.isEmpty() || !m_request.elements.empty());
+    (isToOne ? m_toConsumer : toAny)->setChecked(true);
     m_consumerWarning = new FieldMessage(
         tr("A consumer works on assigned entries only if it reads its own pending entries again (XREADGROUP from 0)."),
         this);

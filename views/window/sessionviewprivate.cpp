@@ -115,7 +115,10 @@ void SessionView::Private::buildCentre()
     const auto offerUndo = [this] {
         const bool isThere = !bar->undoable().isEmpty();
         actions.undoLast->setEnabled(isThere && gate->isOpen());
-        actions.undoLast->setToolTip(isThere ? gate->reason() : SessionView::tr("There is nothing to undo."));
+        const QString &why = bar->whyNoUndo();
+        actions.undoLast->setToolTip(isThere             ? gate->reason()
+                                         : why.isEmpty() ? SessionView::tr("There is nothing to undo.")
+                                                         : why);
     };
     offerUndo();
     connect(bar, &OperationBar::undoableChanged, this, offerUndo);
@@ -604,8 +607,10 @@ void SessionView::Private::showBanner()
         return;
     }
     if (old && snapshot != nullptr) {
-        banner->say(SessionView::tr("No answer since %1. These figures are from then.")
-                        .arg(models::formatTime(snapshot->serverTime)),
+        const QString since = models::formatTime(snapshot->serverTime);
+        banner->say(moment == nullptr
+                        ? SessionView::tr("No answer since %1. These figures are from then.").arg(since)
+                        : SessionView::tr("No answer since %1. What is shown as “now” is from then.").arg(since),
                     false);
         return;
     }

@@ -105,6 +105,9 @@ struct OpenOperation {
 Result<bool> isSameServer(Server &server, const OpenOperation &operation, const ServerIdentity &now,
                           const std::stop_token &stop = {});
 
+/// Says why the operation can't be undone here if isSameServer() is false.
+QString otherServerText(const OpenOperation &operation, const ServerIdentity &now);
+
 /// Limits of the archive. The oldest operation expires first, none younger than `atLeast`.
 struct Retention {
     std::chrono::hours age{24 * 30};

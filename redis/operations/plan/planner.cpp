@@ -18,7 +18,6 @@
 #include "redis/wire/serveranswers.h"
 #include "redis/wire/slot.h"
 
-#include <QDateTime>
 #include <QUuid>
 
 #include <algorithm>
@@ -39,13 +38,6 @@ QString newId()
 }
 
 /// Time on this computer's clock at which a server started; with the date unless it was today.
-QString startText(std::chrono::seconds uptime)
-{
-    const QDateTime now = QDateTime::currentDateTime();
-    const QDateTime start = now.addSecs(-uptime.count());
-    return start.toString(start.date() == now.date() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
-}
-
 QString exhaustedText(qint64 exhausted, qint64 all)
 {
     if (exhausted == all) {
@@ -456,12 +448,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return same.error();
     }
     if (!*same) {
-        const bool isBack =
-            details->server.address == identity->address && details->server.database == identity->database;
-        const QString why = isBack ? Words::tr("Can't be undone: the server came back at %1 without its data.")
-                                         .arg(startText(identity->uptime))
-                                   : Words::tr("%1 ran on another server (%2): undo it from a workspace on that one.")
-                                         .arg(operation, details->server.address);
+        const QString why = otherServerText(*details, *identity);
         return Error{ErrorKind::Refused, otherwise.isEmpty() ? why : why + u' ' + otherwise};
     }
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);

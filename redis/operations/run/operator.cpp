@@ -144,7 +144,7 @@ void Operator::checkUndo(const QString &operation)
         return;
     }
     if (const Result<bool> same = isSameServer(*m_server, *details, *identity, stop); same && !*same) {
-        emit undoLost(operation);
+        emit undoLost(operation, otherServerText(*details, *identity));
     }
 }
 

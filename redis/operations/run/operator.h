@@ -68,7 +68,7 @@ public slots:
 signals:
     void previewed(quint64 question, const plimsoll::PlanPtr &plan);
     void refused(quint64 question, const plimsoll::Error &error);
-    void undoLost(const QString &operation);
+    void undoLost(const QString &operation, const QString &why);
     void progressed(const plimsoll::OperationProgress &progress);
     void finished(const plimsoll::OperationReport &report);
     void journalRead(const std::vector<plimsoll::OperationReport> &operations);

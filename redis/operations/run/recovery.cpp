@@ -8,6 +8,8 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <optional>
 
@@ -45,6 +47,13 @@ bool isPassing(ErrorKind kind)
         || kind == ErrorKind::NotNow || kind == ErrorKind::Protocol;
 }
 
+QString startText(std::chrono::seconds uptime)
+{
+    const QDateTime now = QDateTime::currentDateTime();
+    const QDateTime start = now.addSecs(-uptime.count());
+    return start.toString(start.date() == now.date() ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
 } // namespace
 
 Result<bool> isSameServer(Server &server, const OpenOperation &operation, const ServerIdentity &now,
@@ -63,6 +72,15 @@ Result<bool> isSameServer(Server &server, const OpenOperation &operation, const 
         server,
         {markKey(operation.steps.front().key, id), escrowKey(operation.steps[step].key, id, operation.nextBatch)},
         stop);
+}
+
+QString otherServerText(const OpenOperation &operation, const ServerIdentity &now)
+{
+    const bool isBack = operation.server.address == now.address && operation.server.database == now.database;
+    return isBack
+        ? Words::tr("Can't be undone: the server came back at %1 without its data.").arg(startText(now.uptime))
+        : Words::tr("%1 ran on another server (%2): undo it from a workspace on that one.")
+              .arg(operation.report.id, operation.server.address);
 }
 
 Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
