@@ -6250,10 +6250,6 @@
 <context>
     <name>operations</name>
     <message>
-        <source>%1 holds too many elements to remember each of them. Elements added meanwhile stay, unless they are put at the end being cut.</source>
-        <translation>%1 enthält zu viele Elemente, um sich jedes zu merken. Was inzwischen hinzukommt, bleibt, es sei denn, es kommt an das Ende, von dem abgeschnitten wird.</translation>
-    </message>
-    <message>
         <source>time</source>
         <translation>Zeit</translation>
     </message>
@@ -6462,10 +6458,6 @@
     <message>
         <source>All errors like “%1”; numbers and names may differ.</source>
         <translation>Alle Fehler wie „%1“; Zahlen und Namen dürfen abweichen.</translation>
-    </message>
-    <message>
-        <source>They are kept in the archive on this computer.</source>
-        <translation>Sie werden im Archiv auf diesem Rechner aufbewahrt.</translation>
     </message>
     <message>
         <source>open</source>
@@ -8457,6 +8449,18 @@
         <source>%1: nothing tells how long a worker of Bee-Queue has had a job; leave out how old it must be, those marked as stalling are chosen</source>
         <translation>%1: nichts sagt, wie lange ein Worker von Bee-Queue einen Auftrag schon hat; lassen Sie das Alter weg, gewählt werden die als „stalling“ markierten</translation>
     </message>
+    <message>
+        <source>All dead letters are looked through, not only those that the page has read.</source>
+        <translation>Alle Dead Letters werden durchgesehen, nicht nur die, die die Seite gelesen hat.</translation>
+    </message>
+    <message>
+        <source>What is removed is kept in the archive on this computer.</source>
+        <translation>Was entfernt wird, bleibt im Archiv auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>%1 has too many elements to remember each: one that is put at the end being cut meanwhile is cut instead.</source>
+        <translation>%1 hat zu viele Elemente, um sich jedes zu merken: Eines, das inzwischen an dem Ende eingefügt wird, das gekürzt wird, wird stattdessen abgeschnitten.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -9619,6 +9623,21 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
             <numerusform>%1 unbekannt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more</source>
+        <translation>
+            <numerusform>%1 weitere</numerusform>
+            <numerusform>%1 weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not measured: %1</source>
+        <translation>Nicht gemessen: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::BucketGrid</name>
@@ -10765,10 +10784,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 to show</source>
+        <source>%1 others on this page</source>
         <translation>
-            <numerusform>%1 zu zeigen</numerusform>
-            <numerusform>%1 zu zeigen</numerusform>
+            <numerusform>%1 anderes auf dieser Seite</numerusform>
+            <numerusform>%1 andere auf dieser Seite</numerusform>
         </translation>
     </message>
 </context>
@@ -10809,6 +10828,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Server event</source>
         <translation>Was mit dem Server geschah</translation>
+    </message>
+    <message>
+        <source>Shows the whole window as it was just before %1</source>
+        <translation>Zeigt das ganze Fenster, wie es kurz vor %1 war</translation>
     </message>
 </context>
 <context>
@@ -12292,16 +12315,16 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Der Zeitpunkt, der gezeigt wird</translation>
     </message>
     <message>
-        <source>Left and Right: a minute. Page Up and Page Down: a tenth of the range. + and −: shorter or longer range.</source>
-        <translation>Links und Rechts: eine Minute. Bild auf und Bild ab: ein Zehntel dessen, was darauf ist. + und −: weniger oder mehr der Vergangenheit darauf.</translation>
-    </message>
-    <message>
         <source>now</source>
         <translation>jetzt</translation>
     </message>
     <message>
         <source>nothing was recorded from %1 to %2</source>
         <translation>von %1 bis %2 wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>← and →: a minute earlier or later. Page Up and Page Down: a tenth of the range. End: back to live. + and −: a shorter or longer range.</source>
+        <translation>← und →: eine Minute früher oder später. Bild auf und Bild ab: ein Zehntel des Bereichs. Ende: zurück zu live. + und −: ein kürzerer oder längerer Bereich.</translation>
     </message>
 </context>
 <context>
@@ -12429,10 +12452,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source> · stopped after %1 of %2</source>
-        <translation> · angehalten nach %1 von %2</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -12491,6 +12510,14 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>stopping · waiting for the server since %1</source>
         <translation>hält an · wartet auf den Server seit %1</translation>
+    </message>
+    <message>
+        <source> · stopped, %1 not reached</source>
+        <translation> · angehalten, %1 nicht erreicht</translation>
+    </message>
+    <message>
+        <source>%1 · finishing since %2</source>
+        <translation>%1 · wird abgeschlossen seit %2</translation>
     </message>
 </context>
 <context>
@@ -12913,10 +12940,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 zeigen</translation>
     </message>
     <message>
-        <source>Shows the whole window as it was at %1.</source>
-        <translation>Zeigt das ganze Fenster, wie es um %1 war.</translation>
-    </message>
-    <message>
         <source>server %1</source>
         <translation>Server %1</translation>
     </message>
@@ -12939,6 +12962,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>this database has no keys</source>
         <translation>diese Datenbank hat keine Schlüssel</translation>
+    </message>
+    <message>
+        <source>Shows the whole window as it was just before %1</source>
+        <translation>Zeigt das ganze Fenster, wie es kurz vor %1 war</translation>
     </message>
 </context>
 <context>
@@ -14252,6 +14279,10 @@ Nichts wurde geändert.</translation>
         <source>Close the inspector</source>
         <translation>Inspektor schließen</translation>
     </message>
+    <message>
+        <source>No answer since %1. What is shown as “now” is from then.</source>
+        <translation>Keine Antwort seit %1. Was als „jetzt“ angezeigt wird, ist von damals.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -14487,40 +14518,12 @@ Nichts wurde geändert.</translation>
         <translation>Eingabetaste</translation>
     </message>
     <message>
-        <source>Select the rows of the page; then a button offers all that match</source>
-        <translation>Die Zeilen der Seite auswählen; danach bietet eine Schaltfläche alle passenden an</translation>
-    </message>
-    <message>
         <source>Copy rows as text</source>
         <translation>Zeilen als Text kopieren</translation>
     </message>
     <message>
         <source>Discard the selected rows (asks first)</source>
         <translation>Ausgewählte Zeilen verwerfen (fragt vorher)</translation>
-    </message>
-    <message>
-        <source>The first operation at the head of a page (asks first)</source>
-        <translation>Die erste Operation im Kopf einer Seite (fragt vorher)</translation>
-    </message>
-    <message>
-        <source>In a chart: read, zoom, earlier and later, the beginning of its span, now</source>
-        <translation>In einem Diagramm: ablesen, zoomen, früher und später, Anfang des Zeitraums, jetzt</translation>
-    </message>
-    <message>
-        <source>← →, + −, Page Up/Down, Home, End</source>
-        <translation>← →, + −, Bild auf/ab, Pos1, Ende</translation>
-    </message>
-    <message>
-        <source>In a chart: logarithmic scale, a note, the moment that is read</source>
-        <translation>In einem Diagramm: logarithmische Skala, Notiz, zum abgelesenen Moment</translation>
-    </message>
-    <message>
-        <source>L, N, Enter</source>
-        <translation>L, N, Eingabetaste</translation>
-    </message>
-    <message>
-        <source>In the Lab: for a projector, a step of slow motion</source>
-        <translation>Im Labor: für einen Beamer, ein Schritt der Zeitlupe</translation>
     </message>
     <message>
         <source>F11, F10</source>
@@ -14531,20 +14534,80 @@ Nichts wurde geändert.</translation>
         <translation>Strg+1 … Strg+9</translation>
     </message>
     <message>
-        <source>In the past: a minute, a tenth of the range, a longer or shorter range</source>
-        <translation>In der Vergangenheit: eine Minute, ein Zehntel des Zeitraums, kürzerer oder längerer Zeitraum</translation>
-    </message>
-    <message>
-        <source>← →, Page Up/Down, + −</source>
-        <translation>← →, Bild auf/ab, + −</translation>
-    </message>
-    <message>
         <source>In the past: type a time</source>
         <translation>In der Vergangenheit: eine Zeit eingeben</translation>
     </message>
     <message>
         <source>Enter, or its first digit</source>
         <translation>Eingabe oder ihre erste Ziffer</translation>
+    </message>
+    <message>
+        <source>First operation of the page (asks first)</source>
+        <translation>Erste Operation der Seite (fragt zuerst)</translation>
+    </message>
+    <message>
+        <source>Select the rows of the page</source>
+        <translation>Die Zeilen der Seite auswählen</translation>
+    </message>
+    <message>
+        <source>In a chart: read the values</source>
+        <translation>Im Diagramm: Werte ablesen</translation>
+    </message>
+    <message>
+        <source>← →</source>
+        <translation>← →</translation>
+    </message>
+    <message>
+        <source>In a chart: zoom</source>
+        <translation>Im Diagramm: Zoom</translation>
+    </message>
+    <message>
+        <source>+ −</source>
+        <translation>+ −</translation>
+    </message>
+    <message>
+        <source>In a chart: earlier, later</source>
+        <translation>Im Diagramm: früher, später</translation>
+    </message>
+    <message>
+        <source>Page Up, Page Down</source>
+        <translation>Bild auf, Bild ab</translation>
+    </message>
+    <message>
+        <source>In a chart: the beginning, now</source>
+        <translation>Im Diagramm: der Anfang, jetzt</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Pos1, Ende</translation>
+    </message>
+    <message>
+        <source>In a chart: go to the moment read</source>
+        <translation>Im Diagramm: zum abgelesenen Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>In a chart: logarithmic scale, a note</source>
+        <translation>Im Diagramm: logarithmische Skala, eine Notiz</translation>
+    </message>
+    <message>
+        <source>L, N</source>
+        <translation>L, N</translation>
+    </message>
+    <message>
+        <source>In the past: a minute earlier, later</source>
+        <translation>In der Vergangenheit: eine Minute früher, später</translation>
+    </message>
+    <message>
+        <source>In the past: a tenth of the range</source>
+        <translation>In der Vergangenheit: ein Zehntel des Bereichs</translation>
+    </message>
+    <message>
+        <source>In the past: a shorter or longer range</source>
+        <translation>In der Vergangenheit: kürzerer oder längerer Bereich</translation>
+    </message>
+    <message>
+        <source>In the Lab: projector, a slow step</source>
+        <translation>Im Lab: Projektor, ein langsamer Schritt</translation>
     </message>
 </context>
 <context>
@@ -16508,10 +16571,6 @@ Nichts wurde geändert.</translation>
         <translation>nichts wurde gesehen</translation>
     </message>
     <message>
-        <source>{over} over the bound of {bound}</source>
-        <translation>{over} über der Schranke von {bound}</translation>
-    </message>
-    <message>
         <source>nothing is kept</source>
         <translation>nichts wird aufbewahrt</translation>
     </message>
@@ -16638,6 +16697,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>{due} due, the first {lagMs} late</source>
         <translation>{due} fällig, der erste {lagMs} zu spät</translation>
+    </message>
+    <message>
+        <source>{over} items over the bound of {bound}</source>
+        <translation>{over} Elemente über der Grenze von {bound}</translation>
     </message>
 </context>
 <context>

@@ -101,7 +101,6 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus); // avoid an invisible tab stop
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *body = new QWidget(scroll);
     body->setObjectName(QStringLiteral("pageBody"));
     body->setLayout(m_page);
@@ -362,10 +361,14 @@ void CollectionPage::fitHead()
     constexpr Px leastTitle{120};
     constexpr Px leastState{200};
     constexpr Px gaps{40};
+    constexpr Px narrow{560};
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = m_snapshot->layout->rows[m_collection].name;
-    const int shortName = std::min<int>(leastTitle, font.horizontalAdvance(name));
+    const int shortName = std::min<int>(leastTitle, font.horizontalAdvance(name) + 1); // the width is rounded
     const int inside = width() - 2 * metrics::pageMargin - gaps;
+    if (m_jobs != nullptr) {
+        m_jobs->setShort(inside < narrow);
+    }
     m_operations->fit(inside - shortName - leastState);
     headTools()->invalidate();
     const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
@@ -591,7 +594,8 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
             continue;
         }
         const QString told = tr("now %1").arg(same->value);
-        text.note = text.state != State::Ok && !text.note.isEmpty() ? tr("%1 · %2").arg(text.note, told) : told;
+        const bool isTold = std::max(text.state, text.noteState) != State::Ok; // by the note
+        text.note = isTold && !text.note.isEmpty() ? tr("%1 · %2").arg(text.note, told) : told;
     }
     return texts;
 }

@@ -21,8 +21,7 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     addWidget(m_dead);
     m_button->setObjectName(QStringLiteral("deadLettersButton"));
     m_button->setCheckable(true);
-    constexpr double widestCount = 88'888;
-    keepWidth(*m_button, tr("Dead letters %1").arg(models::formatCount(widestCount)));
+    keepRoom();
     connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
         m_inGroup = false;
         m_jobs->table()->clearSelection(); // the inspector shows no row that is not on screen
@@ -91,9 +90,39 @@ void JobsAndDead::showCount(const Snapshot &snapshot, std::size_t collection)
     const double dead = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
     const bool hasDead = snapshot.layout->workspace->collections[collection].has(role);
     m_button->setVisible(hasDead);
-    m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+    m_count = dead;
+    showButton();
     m_open->setEnabled(hasDead);
-    m_open->setText(m_button->text());
+    m_open->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+}
+
+void JobsAndDead::setShort(bool isShort)
+{
+    if (m_isShort != isShort) {
+        m_isShort = isShort;
+        keepRoom();
+        showButton();
+    }
+}
+
+/// Keeps the width for counts that grow.
+void JobsAndDead::keepRoom()
+{
+    constexpr double widestCount = 88'888;
+    keepWidth(*m_button, words().arg(models::formatCount(widestCount)));
+    m_button->setToolTip(m_isShort ? tr("Dead letters") : QString());
+}
+
+QString JobsAndDead::words() const
+{
+    return m_isShort ? tr("Dead %1") : tr("Dead letters %1");
+}
+
+void JobsAndDead::showButton()
+{
+    m_button->setText(m_count > 0     ? words().arg(models::formatCount(m_count))
+                          : m_isShort ? tr("Dead")
+                                      : tr("Dead letters"));
 }
 
 } // namespace plimsoll::views

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/snapshot.h"
 #include "views/page/page.h"
 
 #include <QStackedWidget>
@@ -23,6 +24,8 @@ public:
 
     /// For the head of the page: "Dead letters 7". The same is an action of the page, for the palette.
     [[nodiscard]] QPushButton *button() const { return m_button; }
+    /// Makes the button short, where the head of the page is narrow.
+    void setShort(bool isShort);
     /// Starts over, at the jobs.
     void open();
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
@@ -34,11 +37,17 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
+    void keepRoom();
+    void showButton();
+    [[nodiscard]] QString words() const;
+
     PagedPanel *m_jobs;
     DeadLettersPanel *m_dead;
     QPushButton *m_button;
     QAction *m_open;
     QString m_state; ///< state id of dead letters
+    double m_count = unknownFigure; ///< dead letters
+    bool m_isShort = false;
     bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };
 

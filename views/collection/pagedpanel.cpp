@@ -3,6 +3,7 @@
 
 #include "models/text/elementoutcomes.h"
 #include "models/text/format.h"
+#include "models/text/operationtext.h"
 #include "redis/types/plural.h"
 #include "redis/types/streaminfo.h"
 #include "views/collection/elementsearch.h"
@@ -644,6 +645,9 @@ void PagedPanel::followOutcomes()
 void PagedPanel::setOutcomeColumns(int column, int noteColumn)
 {
     m_filter->setOutcomeColumns(column, noteColumn);
+    if (column >= 0) { // the commonest that is long
+        m_table->keepRoom(column, {models::outcomeText(Action::Requeue, ActionVariant::Default, {}, {})});
+    }
 }
 
 void PagedPanel::selectRow(const QModelIndex &index)

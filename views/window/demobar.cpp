@@ -26,7 +26,8 @@ constexpr Px symbolSize{16};
 
 DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     : QToolBar(parent), m_theme(theme), m_icon(new QLabel(this)), m_title(new QLabel(this)),
-      m_caption(new ElidedLabel(this)), m_slider(new QSlider(Qt::Horizontal, this)), m_paceText(new QLabel(this))
+      m_caption(new ElidedLabel(this)), m_paceWord(new QLabel(tr("Pace"), this)),
+      m_slider(new QSlider(Qt::Horizontal, this)), m_paceText(new QLabel(this))
 {
     setObjectName(QStringLiteral("demoBar"));
     setWindowTitle(tr("Demo"));
@@ -45,8 +46,7 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_title->setText(tr("Demo"));
     m_caption->setObjectName(QStringLiteral("demoCaption"));
     m_caption->setFullText(tr("A private server with made-up applications"));
-    auto *label = new QLabel(tr("Pace"), this);
-    label->setProperty("role", QStringLiteral("secondary"));
+    m_paceWord->setProperty("role", QStringLiteral("secondary"));
 
     m_slider->setObjectName(QStringLiteral("demoPace"));
     m_slider->setAccessibleName(tr("Pace of the demo"));
@@ -55,13 +55,13 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_slider->setPageStep(1);
     m_slider->setValue(normal);
     m_slider->setFixedWidth(Px(110));
-    label->setBuddy(m_slider);
+    m_paceWord->setBuddy(m_slider);
     m_paceText->setMinimumWidth(m_paceText->fontMetrics().horizontalAdvance(QStringLiteral("0.25×")) + metrics::step);
 
     m_row->addWidget(m_icon);
     m_row->addWidget(m_title);
     m_row->addWidget(m_caption, 1);
-    m_row->addWidget(label);
+    m_row->addWidget(m_paceWord);
     m_row->addWidget(m_slider);
     m_row->addWidget(m_paceText);
     m_pause =
@@ -94,6 +94,14 @@ QToolButton *DemoBar::addButton(const char *name, const QString &text, const QSt
     button->setFocusPolicy(Qt::TabFocus);
     m_row->addWidget(button);
     return button;
+}
+
+/// In a narrow window the slider goes without its word.
+void DemoBar::resizeEvent(QResizeEvent *event)
+{
+    constexpr Px narrow{760};
+    QToolBar::resizeEvent(event);
+    m_paceWord->setVisible(width() >= narrow);
 }
 
 void DemoBar::setPace(double pace)

@@ -33,6 +33,9 @@ signals:
     void burstRequested();
     void crashRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showPace();
     void retheme();
@@ -43,6 +46,7 @@ private:
     QLabel *m_icon;
     QLabel *m_title;
     ElidedLabel *m_caption;
+    QLabel *m_paceWord;
     QSlider *m_slider;
     QLabel *m_paceText;
     QToolButton *m_pause;
