@@ -1,20 +1,20 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Queues jobs that have a record and stand nowhere in their collection: somebody took them and lost them.
--- Promise: nobody is queued twice. An id is added only while its record says what it said at the preview (nobody has
--- begun it since) and not that it is finished, and while none of the keys holds it: all of it asked in the moment in
--- which it is added.
+-- Queues jobs that have a record but are in no queue of their collection: a worker took them and lost them.
+-- Promise: no job is queued twice. An id is added only while its record is as it was at the preview (not begun since)
+-- and not finished, and while none of the keys holds it. The script checks all of this right before it adds the id.
 --
--- KEYS  1 escrow of this batch; 2 where they are added; then the other keys of the collection; then a record for each
--- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "zadd"; 4 how many other keys there are; 5 how many elements of
---       lists may be compared; 6 names as records.lua has them, as JSON; then four values an id: the id; its score (""
---       but for zadd); attempts its record must have, start it must have ("=…", "" for any each)
--- Returns what the escrow holds: a header "2 <moved> 0 0 <skipped> <of them: the lists are too long by now> -1 0", then
---       six values for each that was added: "a", id, score, attempts, start, "".
+-- KEYS  1 escrow of this batch; 2 key to which the ids are added; then the other keys of the collection; then a record
+--       for each id
+-- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "zadd"; 4 number of other keys; 5 maximum number of list elements
+--       to compare; 6 names as in records.lua, as JSON; then four values for each id: the id; its score ("" except for
+--       zadd); attempts its record must have and start it must have ("=…", or "" for any)
+-- Returns what the escrow holds: a header "2 <moved> 0 0 <skipped> <of them: lists too long by now> -1 0", then six
+--       values for each id added: "a", id, score, attempts, start, "".
 -- Calls on elsewhere: TYPE LLEN LPOS ZSCORE SISMEMBER
 -- Calls on lpush: LPUSH LLEN LPOS
 -- Calls on rpush: RPUSH LLEN LPOS
 -- Calls on zadd: ZADD ZSCORE
--- Cost  O(ids · elements of the lists), which are compared by their length first; no more of them than is permitted.
+-- Cost  O(ids · elements of the lists), at most ARGV 5 comparisons; elements are compared by length first.
 
 local source, command, others, most, names, first = KEYS[2], ARGV[3], tonumber(ARGV[4]), tonumber(ARGV[5]),
   cjson.decode(ARGV[6]), 7

@@ -1,22 +1,23 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Cleans up what an index by time says has expired: the entry of the index and the key it stands for, both in one.
--- Promise: nothing is lost. Only an entry with the time that was shown goes, so that what was put off stays; and only
--- with a key that is as it was shown, so that what was written anew or has another expiry stays, with its entry; nor
--- with one that has grown too large. What goes is kept first: the key as DUMP gives it, with its expiry.
+-- Cleans up entries that an index by time says have expired: removes the entry and the key it stands for, in one step.
+-- Promise: nothing is lost. An entry is removed only with the time that was shown, so a postponed one stays. Its key
+-- must be as it was shown, so a key that was rewritten or has another expiry stays, with its entry. A key that has
+-- grown too large stays too. What is removed is kept first: the key as DUMP gives it, with its expiry.
 --
--- KEYS  1 escrow of this batch; 2 the index (zset); then the key of each entry, where they have one
--- ARGV  1, 2 see prelude.lua; then entry, its score as shown, and its key as shown: "-" there was none, "+" there was
---       one, or the SHA-1 of its DUMP; and when that key was to expire: Unix ms "<from>-<to>", or "" for never
--- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> <of them: key is another now, or too large>
---       <expiry of the index before, Unix ms, or -1>", then four values an entry that was removed: "r", entry, score,
---       and its key: "" none, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
+-- KEYS  1 escrow of this batch; 2 the index (zset); then the key of each entry, where entries have keys
+-- ARGV  1, 2 see prelude.lua; then for each entry: the entry, its score as shown, its key as shown ("-": absent, "+":
+--       present, or the SHA-1 of its DUMP), and the range in which that key was to expire: Unix ms "<from>-<to>", or ""
+--       for never
+-- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> <of them: key changed or too large> <expiry of the
+--       index before, Unix ms, or -1>", then four values for each entry removed: "r", entry, score, and its key: "" if
+--       absent, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
 -- Calls on source: ZSCORE ZREM PTTL
 -- Calls on cleaned: TYPE LLEN HLEN SCARD ZCARD XLEN MEMORY|USAGE DUMP UNLINK PTTL
--- Cost  O(log n) an entry, the elements of its key, and its bytes.
+-- Cost  O(log n) for each entry, plus the elements and bytes of its key.
 
 local index, first = KEYS[2], 3
-local largestKey, mostKeys = 512 * 1024, 1024 * 1024 -- bytes of one, and of all: the caller has weighed them
-local mostElements, elementsLeft = 2500, 10000 -- of one, and of all: each takes some 0.13 us to be measured
+local largestKey, mostKeys = 512 * 1024, 1024 * 1024 -- bytes of one key, and of all keys; the caller has weighed them
+local mostElements, elementsLeft = 2500, 10000 -- elements of one key, and of all; measuring one takes about 0.13 us
 local wrong = holdsOther(index, 'zset') or forbids({ 'ZREM', index, 'x' })
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'DUMP', KEYS[i] }, { 'UNLINK', KEYS[i] } })
@@ -25,7 +26,7 @@ if wrong then
   return wrong
 end
 
--- What a key takes, all of it: a sample of its elements would say nothing of the others.
+-- Bytes of memory a key takes. Every element counts: a sample would say nothing of the others.
 local countBy = { list = 'LLEN', hash = 'HLEN', set = 'SCARD', zset = 'ZCARD', stream = 'XLEN' }
 local function sizeOf(key)
   local command = countBy[redis.call('TYPE', key).ok]

@@ -25,7 +25,7 @@ if wrong then
   return wrong
 end
 
--- First something that a server out of memory refuses, while nothing has changed.
+-- Allocates memory first: a server out of memory refuses here, before anything has changed.
 redis.call('RPUSH', KEYS[1], '')
 local log, moved, skipped = {}, 0, 0
 for i = first, #ARGV, 4 do

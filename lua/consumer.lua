@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes consumers of a group of a stream away, and makes them again.
--- Promise: nothing is lost. With a consumer the server drops all that is pending at it, and nobody gets that again: so
--- only one goes at which nothing is pending at this moment.
+-- Removes consumers from a group of a stream, and creates them again.
+-- Promise: nothing is lost. The server drops the pending entries of a removed consumer, and no other consumer ever gets
+-- them. So a consumer is removed only if nothing is pending for it at this moment.
 --
 -- KEYS  1 escrow of this batch; 2 the stream
 -- ARGV  1, 2 see prelude.lua; 3 "remove" | "make"; 4 the group; then the consumers
 -- Returns what the escrow holds: a header "1 <made> 0 <removed> <skipped> <of them: hold something> -1", then four
---       values a consumer that was changed: "m" made or "r" removed, its name, "", "".
+--       values for each consumer changed: "m" made or "r" removed, its name, "", "".
 -- Calls on source: XINFO|GROUPS XPENDING XGROUP|CREATECONSUMER XGROUP|DELCONSUMER
 -- Calls on escrow: LSET
--- Cost  O(groups of the stream) a consumer, however many consumers a group has.
+-- Cost  O(groups of the stream) for each consumer, regardless of the number of consumers.
 
 local source, makes, group = KEYS[2], ARGV[3] == 'make', ARGV[4]
 local wrong = holdsOther(source, 'stream') or forbids({ 'LSET', KEYS[1], '0', 'x' }, { 'XINFO', 'GROUPS', source },
@@ -25,8 +25,8 @@ if wrong then
   return wrong
 end
 
--- How many consumers the group has; nil where there is no such group any more. It tells whether one was there that has
--- been taken away: to list them (XINFO CONSUMERS) would hold the server where there are thousands.
+-- Number of consumers of the group; nil if the group no longer exists. A lower number tells that a consumer was there
+-- and has been removed; listing thousands of them (XINFO CONSUMERS) would hold up the server.
 local function consumersNow()
   local said = server.pcall('XINFO', 'GROUPS', source)
   for _, one in ipairs(not said.err and said or {}) do
@@ -41,7 +41,7 @@ local function consumersNow()
   return nil
 end
 local before = consumersNow()
--- First something that a server out of memory refuses, while nothing has changed.
+-- Allocates memory first: a server out of memory refuses here, before anything has changed.
 redis.call('RPUSH', KEYS[1], '')
 local log, changed, skipped, holding = {}, 0, 0, 0
 for i = 5, #ARGV do

@@ -1,23 +1,25 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes elements off the old end of a list into the escrow, one by one as far as the bytes of a batch go.
--- Promise: nothing is lost, and nothing is cut that came in after the list was seen: an element that was at the new
--- end then marks where the seen ones begin, however many workers have taken from the old end or producers added behind
--- it. An equal one that came in since is told from it by what lies beyond, and no more may lie there than were seen. So
--- many of the seen ones stay as were to stay. Where the mark is gone, nothing is cut.
+-- Moves elements from the old end of a list into the escrow, one by one up to the batch's limit in bytes.
+-- Promise: nothing is lost, and no element is cut that was added after the list was seen. The element that was newest
+-- then marks where the seen ones begin, however many elements workers have taken from the old end or producers have
+-- added at the new end. An equal element added since is told from the mark by the elements beyond it, towards the old
+-- end: they must be the same, and no more than were seen. The requested number of seen elements stays. If the mark is
+-- gone, nothing is cut.
 --
 -- KEYS  1 escrow of this batch; 2 the list
--- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 how many at the most; 5 how many bytes, which only the
---       first element may exceed; 6 how many of those that were seen must stay;
---       7 "1": the escrow keeps the elements, "0": only the header (undo was given up);
---       8 the outline of the mark, the newest element when the list was seen, 9 its length, 10 how many are known to
---       have come in since; 11 what lay next to it towards the old end, the print of each element (16 hex digits), and
---       12 how many of those that were seen may lie there yet;
---       13 where there is one: only these go, the print of each in the order of the list from the old end
--- A print is the beginning of the SHA-1, of more than 16 KiB that of the length and of three pieces of 4 KiB.
--- Returns what the escrow holds: a header "2 <removed> <left to cut> <came in since> <passed of 13> <bytes>
---       <expiry before, Unix ms>", the second number -1 where the mark is gone, -2 where it is not among so many as the
---       third says, the last one -1 for none; then the SHA-1 of the element that ended it because 13 does not have it,
---       or ""; then the elements, outermost first.
+-- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 maximum number of elements; 5 maximum bytes, which only the
+--       first element may exceed; 6 number of elements seen that must stay;
+--       7 "1": the escrow keeps the elements, "0": only the header (without undo);
+--       8 outline of the mark, the newest element when the list was seen; 9 its length; 10 minimum number of elements
+--       added since;
+--       11 prints (16 hex digits each) of the elements next to the mark towards the old end; 12 maximum number of seen
+--       elements that may lie there now;
+--       13 optional: prints of the only elements to cut, in list order from the old end
+-- A print is the beginning of the SHA-1 of an element; above 16 KiB, of its length and of three pieces of 4 KiB.
+-- Returns what the escrow holds: a header "2 <removed> <left to cut> <added since> <number of prints of 13 passed>
+--       <bytes> <expiry before, Unix ms>". <left to cut> is -1 if the mark is gone, and -2 if the search has passed
+--       <added since> elements without finding it; the expiry is -1 for none. Then the print of the element that ended
+--       the cut because 13 does not have it, or ""; then the elements, outermost first.
 -- Calls on source: LINDEX LRANGE LLEN PTTL LMOVE LPOP RPOP LPUSH
 -- Cost  O(elements cut), and the search for the mark: 2,000 elements or 256 KiB.
 
@@ -55,8 +57,8 @@ local function indexIn(digests, element, from)
 end
 
 local mostPlaces, mostBytes, large, places, bytesRead = 2000, 256 * 1024, 16 * 1024, 0, 0
--- What lay beyond it has to follow, as far as it was not taken. Some of it may have gone from the middle; so many
--- different ones that are the same are no chance.
+-- True if the elements beyond it match those beyond the mark. Workers may have taken some, also from the middle; 16
+-- different matching elements in order are no coincidence.
 local beyond, convincing = ARGV[11], 16
 local function isMark(distance)
   local at, different, last = 0, 0, nil
@@ -76,7 +78,7 @@ local function isMark(distance)
   end
   return true
 end
--- How far from the newest the mark lies; or nil, and from where on to look in the next script, if at all.
+-- Distance of the mark from the newest element; else nil, and the distance at which the next script resumes, if any.
 local function search(at)
   local mark, size, step = ARGV[8], tonumber(ARGV[9]), 1
   while at < length do

@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes members off one end of a sorted set into the escrow, one by one as far as the bytes of a batch go: those
--- that lie beyond a bound frozen at the preview, and never so many that fewer than `keep` stay.
--- Promise: nothing is lost; a member whose score has passed the bound meanwhile is left alone.
+-- Moves members from one end of a sorted set into the escrow, one by one up to the batch's limit in bytes: those beyond
+-- a bound frozen at the preview, but always leaving the number of members that must stay.
+-- Promise: nothing is lost; a member whose score has moved inside the bound meanwhile is left alone.
 --
 -- KEYS  1 escrow of this batch; 2 the sorted set
--- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many bytes, which only the
---       first member may exceed; 6 how many must stay; 7 "1": the escrow keeps the members, "0": only the header;
---       8 the outermost score and 9 the last one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
+-- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 maximum number of members; 5 maximum bytes, which only the first
+--       member may exceed; 6 number of members that must stay; 7 "1": the escrow keeps the members, "0": only the
+--       header; 8 the outermost score and 9 the last one to remove, as ZRANGE BYSCORE takes them ("-inf", "(12")
 -- Returns what the escrow holds: a header as in cut_list.lua, its third and fourth number 0; then ""; then member and
---       score of each that was taken, outermost first.
+--       score of each one removed, outermost first.
 -- Calls on source: ZCARD ZCOUNT PTTL ZRANGE ZREM LPUSH
--- Cost  O(log n) a member that is cut.
+-- Cost  O(log n) for each member removed.
 
 local source, archived = KEYS[2], ARGV[7] == '1'
 local wrong = holdsOther(source, 'zset') or forbids({ 'LPUSH', KEYS[1], 'x' }, { 'ZREM', source, 'x' },
@@ -34,7 +34,7 @@ local function outermost()
 end
 
 if archived then
-  -- First something that a server out of memory refuses, while nothing has changed.
+  -- Allocates memory first: a server out of memory refuses here, before anything has changed.
   redis.call('RPUSH', KEYS[1], '')
 end
 local count, removed, bytes = math.min(tonumber(ARGV[4]), toCut), 0, 0

@@ -38,8 +38,8 @@ if wrong then
   return wrong
 end
 
--- Where it is in a list: its index, and its place from the old end. Of equal ones the outermost, or of an undo that
--- which is nearest to where it was.
+-- Index of the element in a list, and its distance from the old end. Of equal elements the outermost one; for an undo
+-- the one nearest to its old place.
 local function find()
   local length = redis.call('LLEN', source)
   local at, place

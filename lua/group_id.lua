@@ -20,7 +20,7 @@ if wrong then
   return wrong
 end
 
--- How far each has read, by its name.
+-- Last id read by each group, by name.
 local read = {}
 local said = server.pcall('XINFO', 'GROUPS', source) -- an error: there is no such key any more
 for _, group in ipairs(not said.err and said or {}) do

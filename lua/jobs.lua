@@ -263,7 +263,7 @@ local function isTooLarge(...)
   return bytes > largestJob
 end
 
--- The change that removes a key; nil where there is none.
+-- The change that removes a key; nil if the key does not exist.
 local function drop(key)
   local dump = redis.call('DUMP', key)
   return dump and { does = 'unlink', key = key, dump = dump, at = expiring(key) } or nil
@@ -396,8 +396,8 @@ local function makeAll(changes, item)
   return true
 end
 
--- `judge` returns the changes of an item, the first of which takes it; nil where it is not as it was shown, and then
--- "held" where it is left because it must not be touched.
+-- `judge` returns the changes of an item, the first of which takes it from the source. It returns nil if the item is
+-- not as it was shown, and then "held" if the item must not be touched.
 local function operate(judge)
   local wrong = holdsOther(source, held) or forbids({ 'LSET', KEYS[1], '0', 'x' })
   if wrong then

@@ -1,31 +1,30 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What move.lua (sets, sorted sets) and take.lua (lists) have in common: joined between records.lua and the script.
--- Promise: nothing is lost, and of a batch everything happens or nothing. The escrow is written first, then the target,
--- and the source is taken from last.
+-- Common part of move.lua (sets, sorted sets) and take.lua (lists): joined between records.lua and the script.
+-- Promise: nothing is lost, and a batch happens as a whole or not at all. The escrow is written first, then the target;
+-- items leave the source last.
 --
--- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them;
---       then one job record for each item where `records` is true
--- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then eight values an item: element; its score as shown ("" for
---       any); attempts to set (writeAttempts()); score to give it ("" for that of the target, else the one shown);
---       attempts its record must have ("=…", "" for any, "!" for no record that can be read; of an undo what was done
---       to those to set: "keep", "incr", "set"); start it must have ("=…", "" for any); its place as the caller found
---       it ("" for that which the script finds); bytes it gets where it goes ("" for its own)
+-- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them; then one
+--       job record for each item if `records` is true
+-- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then eight values for each item: element; its score as shown (""
+--       for any); attempts to set (writeAttempts()); score to give it ("" for that of the target, else the one shown);
+--       attempts its record must have ("=…", "" for any, "!" for no readable record; for an undo how the operation
+--       changed those to set: "keep", "incr", "set"); start it must have ("=…", "" for any); its place as the caller
+--       found it ("" for the one the script finds); bytes it gets at the target ("" for its own)
 --       target   null | { kind: "lpush" | "rpush" | "sadd" | "zadd", score: "…" | null }
---       dead     null | the same: where items go whose attempts are used up
+--       dead     null | a destination like target, for items whose attempts are used up
 --       attempts "keep" | "incr" | "set"
---       fields   names the attempts may have, the first is written when none is there; startFields those of the start
+--       fields   names the attempts may have (the first is written if none exists); startFields: names of the start
 --       maxFields, max   names of the job's own maximum; the collection's (null: none)
---       guard    whether there is one: a sorted set in which an item of a set needs the score shown
---       own      whether an element without a record is counted in: JSON with attempts and their maximum, of which
---                nothing else changes
---       records  whether job records follow in KEYS
---       expireAt Unix ms, given to a target that did not exist ("": none), unless it has passed or comes soon: then it
---                has none
+--       guard    true: there is a guard, a sorted set in which an item of a set must have the score shown
+--       own      true: counts attempts inside an element without a record, JSON that has attempts and their maximum;
+--                nothing else of it changes
+--       records  true: job records follow in KEYS
+--       expireAt Unix ms, set on a target that did not exist ("": none); if past or close, the target gets no expiry
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
---       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
---       before, attempts before ("!" for no record; "~<bytes before them> <their length> <as they are now>" where
---       they are in the element), start, place from the left before the batch ("" for none each). An element that got
---       other bytes as the caller gave them is named by those.
+--       ms, or -1> <length before>", then six values for each item touched: outcome (m, d, r), element, score before,
+--       attempts before ("!" for no record; "~<bytes before them> <their length> <as they are now>" for attempts inside
+--       the element), start, place from the left before the batch ("" for none). An element for which the caller gave
+--       other bytes is named by those.
 -- Calls on source: PTTL
 -- Calls on guard: TYPE ZMSCORE
 -- Calls on lpush: TYPE LPUSH
@@ -58,7 +57,7 @@ for i = 4, #ARGV, 8 do
     record = p.records and KEYS[nextKey + #items] }
 end
 
--- Whatever may be refused is asked before anything changes; `takes` are the commands that change the source.
+-- Checks everything that may be refused before anything changes; `takes` are the commands that change the source.
 local function refused(held, takes)
   local holds = { lpush = 'list', rpush = 'list', sadd = 'set', zadd = 'zset' }
   local wrong = holdsOther(source, held) or guard and holdsOther(guard, 'zset')
@@ -109,7 +108,7 @@ local function isTaken(to, element)
   return there
 end
 
--- Of an element without a record: what it says itself, where that is attempts and their maximum.
+-- Attempts and their maximum inside an element without a record; nil if the element does not hold both.
 local function ownRecord(item)
   if not p.own or item.record and (item.held or redis.call('TYPE', item.record).ok ~= 'none') then
     return nil
@@ -128,7 +127,7 @@ local function countInside(item, own)
   end
 end
 
--- Where each item goes; returns those that may be taken at all.
+-- Decides where each item goes; returns the items that may be taken.
 local function judge()
   local free = {}
   for _, item in ipairs(items) do
@@ -157,7 +156,7 @@ local function cannotCount(item)
     or { { 'HSET', key, 'x', 'x' } })
 end
 
--- The same of each item that was found; whatever it will need is asked for.
+-- Reports why an item cannot be put; also determines its score in a sorted set.
 local function cannotBePut(item)
   local wrong = cannotCount(item)
   if not wrong and item.to and item.to.kind == 'zadd' then

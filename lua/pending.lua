@@ -1,23 +1,24 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Pending entries of a consumer group of a stream: to another consumer, acknowledged, or added again (to the dead
--- letters, or to be read anew) and acknowledged.
+-- Pending entries of a consumer group of a stream: gives them to another consumer, acknowledges them, or adds them
+-- again (to the dead letters, or to be read anew) and then acknowledges them.
 -- Promise: nothing is lost, and nothing is acknowledged unseen. Only an entry that is pending as it was shown is
--- touched: at the same consumer, delivered as often, and not since. It is added before it is acknowledged. One that is
--- no longer in the stream is never claimed, for that would drop it from what is pending.
+-- touched: at the same consumer, with the same number of deliveries and the same last one. It is added before it is
+-- acknowledged. An entry that is no longer in the stream is never claimed, for that would drop it from the pending
+-- entries.
 --
--- KEYS  1 escrow of this batch; 2 the stream; 3 where entries are added, with "add"
+-- KEYS  1 escrow of this batch; 2 the stream; 3 where entries are added, with "dead" and "again"
 -- ARGV  1, 2 see prelude.lua; 3 "claim" | "release" | "acknowledge" | "dead" | "again"; 4 the group; 5 the consumer
---       that gets them ("": none); 6 the consumer that is taken away with the last entry it holds; 7 how many bytes of
---       entries are acted on, which only the first one may exceed; then id and how it is pending for each:
---       "<times delivered> <when last, Unix ms> <consumer>"
+--       that gets them ("": none); 6 the consumer to remove with the last entry it holds ("": none); 7 maximum bytes of
+--       entries, which only the first one may exceed; then for each entry its id and how it is pending: "<times
+--       delivered> <when last, Unix ms> <consumer>"
 -- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <not looked at> -1 <of those
---       skipped: too many fields to be added by a script>", then four values an entry that was touched: outcome
---       (m, d, r), id, how it was pending, and what it is now: the same of the other consumer, the id it was added
+--       skipped: too many fields to be added by a script>", then four values for each entry touched: outcome (m, d, r),
+--       id, how it was pending, and what it is now: pending at the other consumer in the same form, the id it was added
 --       as, or "".
 -- Calls on source: XPENDING XRANGE XCLAIM XACK XGROUP|DELCONSUMER
 -- Calls on escrow: LSET
 -- Calls on xadd: TYPE XADD
--- Cost  O(log n) an entry, and its bytes.
+-- Cost  O(log n) for each entry, and its bytes.
 
 local source, target = KEYS[2], KEYS[3]
 local mode, group, consumer, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
@@ -31,13 +32,13 @@ if wrong then
   return wrong
 end
 
--- No more is believed of a clock than that two looks at it are so far apart at the most.
+-- Maximum difference in ms between two readings of the same delivery time.
 local tolerance = 50
 local function standing(deliveries, at, whose)
   return string.format('%s %.0f ', deliveries, at) .. whose -- %s ends at a zero byte
 end
--- How often it was delivered, as it was shown: a number here has fewer digits than the server's (2^53). nil: it is not
--- as it was shown.
+-- Number of deliveries as text, as it was shown: a number in Lua has fewer digits than the server's (2^53). nil if the
+-- entry is not as it was shown.
 local function deliveriesAsShown(entry, shown)
   local deliveries, at, whose = shown:match('^(%d+) (%d+) (.*)$')
   local isSame = deliveries and whose == entry[2] and tonumber(deliveries) == entry[4]
@@ -45,7 +46,7 @@ local function deliveriesAsShown(entry, shown)
   return isSame and deliveries or nil
 end
 
--- First something that a server out of memory refuses, while nothing has changed.
+-- Allocates memory first: a server out of memory refuses here, before anything has changed.
 redis.call('RPUSH', KEYS[1], '')
 local log, counts, skipped, left, bytes, tooMany = {}, { m = 0, d = 0, r = 0 }, 0, 0, 0, 0
 local mostValues, perValue = 7000, 16 -- unpack() is bounded by Lua's stack; bytes that a value costs besides its own
@@ -102,7 +103,7 @@ for i = first, #ARGV, 2 do
     skipped = skipped + 1
   end
 end
--- What nobody asks for is not left behind.
+-- Removes the passing consumer once it holds nothing.
 if passing ~= '' and #log > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', source, group, passing } }) then
   local holds = server.pcall('XPENDING', source, group, '-', '+', 1, passing)
   if not holds.err and #holds == 0 then

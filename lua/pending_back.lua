@@ -1,21 +1,21 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Undo of pending.lua: entries are pending again as they were, at the same consumer, delivered as often and when they
--- were delivered last.
--- Promise: nothing is taken from who has it now. An entry that was claimed goes back only while it is pending as it was
--- left; one that was acknowledged only while nobody holds it; one that was added elsewhere only while the copy is there
--- and, in the stream itself, no group has read it. What is no longer in the stream cannot be pending.
+-- Undo of pending.lua: makes entries pending again as they were: at the same consumer, with the same number of
+-- deliveries and the same last one.
+-- Promise: nothing is taken from its present owner. A claimed entry goes back only while it is pending as the operation
+-- left it; an acknowledged one only while no consumer holds it; one that was added elsewhere only while the copy is
+-- there and, in the stream itself, no group has read it. An entry no longer in the stream cannot be pending.
 --
--- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, where they were
+-- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, if they were
 -- ARGV  1, 2 see prelude.lua; 3 "m" claimed | "r" acknowledged | "d" added elsewhere | "a" added to the stream itself;
---       4 the group; 5 the consumer that is taken away with the last entry it holds ("": none); 6 how many bytes
---       of entries are read, which the last one may exceed; then id, how it was pending and what it is now for each, as
---       pending.lua told
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then "m", id, "", and "" or "lag"
---       of each that is back. "lag": its copy is out, and how far a group lags behind is not known since.
+--       4 the group; 5 the consumer to remove with the last entry it holds ("": none); 6 maximum bytes of entries read,
+--       which the last one may exceed; then for each entry its id, how it was pending and what it is now, as
+--       pending.lua returned them
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then for each entry that is back
+--       "m", id, "", and "" or "lag". "lag": its copy was removed, and the lag of a group is unknown since.
 -- Calls on source: XPENDING XRANGE XCLAIM XGROUP|DELCONSUMER XINFO|GROUPS
 -- Calls on xadd: TYPE XDEL
 -- Calls where it may, since Redis 7: XINFO|STREAM XINFO|GROUPS XREVRANGE XSETID
--- Cost  O(log n) an entry, and its bytes.
+-- Cost  O(log n) for each entry, and its bytes.
 
 local source, copies = KEYS[2], KEYS[3]
 local how, group, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])

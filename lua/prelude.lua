@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- What every script of an operation begins with; the two are joined before they are sent.
+-- Common beginning of every script of an operation; the two are joined before they are sent.
 -- Promise: a batch happens once. Its escrow is also its mark: while it exists, the batch has run, and asking again
--- gives the same answer. A request that comes so late that the caller has given it up does nothing.
+-- gives the same answer. A request that arrives after its deadline, when the caller has given it up, does nothing.
 --
 -- KEYS  1 escrow of this batch: plimsoll:escrow:{…}:<operation>:<batch>, in the slot of the collection
 -- ARGV  1 expiry of the escrow in ms; 2 server time in Unix ms after which the request is void
 
--- Calls  which commands it calls on what, in each script; permissions.cpp reads it to ask for them beforehand
+-- "Calls on" lines list the commands a script calls on each kind of key; permissions.cpp checks them beforehand.
 -- Calls on escrow: LLEN LRANGE TIME RPUSH PEXPIRE
 -- Calls on source: TYPE
 -- luacheck: ignore 211 431
 
--- As redis.call, but a command that this user may not run, or that is not there, says which it is: Redis 7 does not.
+-- Replaces redis.call: the error names a command that this user may not run or that does not exist: Redis 7 does not.
 local server = redis
 local redis = setmetatable({
   call = function(...)
@@ -28,7 +28,7 @@ local redis = setmetatable({
   end
 }, { __index = server })
 
--- What is too much for one answer is read from the escrow in pages: the answer then says how many strings it holds.
+-- A larger answer (bytes) is read from the escrow in pages: the script then returns the number of strings held.
 local largestAnswer = 4 * 1024 * 1024
 local function tooLarge(strings)
   return redis.status_reply('PLIMSOLLHELD ' .. strings)
@@ -54,7 +54,7 @@ do
   end
 end
 
--- unpack() is bounded by Lua's stack (8,000); 4,000 keeps pairs and fours together.
+-- unpack() is bounded by Lua's stack (8,000); 4,000 is a multiple of 2 and 4, so pairs and fours are never split.
 local function inChunks(command, key, values)
   for i = 1, #values, 4000 do
     redis.call(command, key, unpack(values, i, math.min(i + 3999, #values)))
@@ -129,13 +129,13 @@ local function expiryOf(key)
   return at
 end
 
--- Lua's numbers are exact up to 2^53, which is the year 287396 in ms. Of later times the last there is comes out as it
--- was, though it is rounded up to one more; others up to half a second beside.
+-- Lua's numbers are exact up to 2^53, which is the year 287396 in ms. Later times may be off by up to 512 ms; the last
+-- one, 2^63 - 1, comes out unchanged, because its rounded value 2^63 is written as that.
 local lastTime = '9223372036854775807'
 local function timeText(at)
   return at < 2 ^ 63 and string.format('%.0f', at) or lastTime
 end
--- As PEXPIREAT takes it; nil for one that has passed, or comes within `margin` ms: it would delete the key.
+-- The time as PEXPIREAT takes it; nil if it has passed or comes within `margin` ms, which would delete the key.
 local function timeAhead(text, margin)
   local now, at = redis.call('TIME'), tonumber(text)
   if at and at > now[1] * 1000 + now[2] / 1000 + (margin or 0) then
@@ -143,9 +143,9 @@ local function timeAhead(text, margin)
   end
 end
 
--- The expiry that a key had, of an undo ("" none). One that has passed, or comes so soon that nobody would see what
--- came back, is not set: the server would delete it at once. Nor may the key keep it, as earlier batches have set it.
--- Returns the command that gives it, where the key is new or has that expiry (nil: neither).
+-- For an undo: the expiry that a key had ("": none). One that has passed, or comes before the user could see the
+-- restored elements, is not set: the server would delete the key. The key must not keep it either if earlier batches
+-- have set it. Returns the command that sets or removes it; nil: nothing to do.
 local soon = 10000 -- ms; as soonExpiring in undoparts.h
 local function expiryBack(key, text)
   local at = timeAhead(text, soon)
@@ -155,19 +155,19 @@ local function expiryBack(key, text)
   return text ~= '' and expiryOf(key) == tonumber(text) and { 'PERSIST', key } or nil
 end
 
--- What a large element is known by: SHA-1 takes 3 ns a byte.
+-- Identifies a large element by its ends: SHA-1 takes 3 ns a byte.
 local function outline(element)
   return #element <= 1024 and element or element:sub(1, 512) .. element:sub(-512)
 end
 
--- One record more for the escrow.
+-- Appends one record to the escrow's content.
 local function note(log, ...)
   for _, value in ipairs({ ... }) do
     log[#log + 1] = value
   end
 end
 
--- What the batch did becomes the content of its escrow.
+-- Stores what the batch did as the content of its escrow.
 local function keep(log)
   inChunks('RPUSH', KEYS[1], log)
   redis.call('PEXPIRE', KEYS[1], ARGV[1])

@@ -25,14 +25,14 @@
 
 local largestCount, longestRecord, mostSteps, longestToken = 2147483647, 4 * 1024 * 1024, 10000, 64
 local stepsOfAMember, spacesOfAStep, slashesOfAStep = 3, 32, 4
-local shortPiece, longPiece = 64, 1024 -- bytes of a run looked at together: first, then
+local shortPiece, longPiece = 64, 1024 -- bytes of a run looked at together: the first time, then
 
 local function countOf(text)
   local number = #text <= 10 and (text == '0' or text:find('^[1-9]%d*$')) and tonumber(text)
   return number and number <= largestCount and number or nil
 end
 
--- Unless an escape in it is none: then it stays as it is written.
+-- The string without its escapes; as it is written if one of them is invalid.
 local function unescaped(raw)
   if not raw:find('\\', 1, true) then
     return raw
@@ -41,18 +41,18 @@ local function unescaped(raw)
   return ok and decoded[1] or raw
 end
 
--- Where the values of the wanted members of the outermost object stand: { from, to, text, quoted } by name; text is nil
--- for objects and arrays; and how many steps that took. Nil where this is no whole JSON object. `starts` has the first
--- bytes such a name may have. What lies between the marks is skipped by plain searches, so that a payload of a megabyte
--- costs next to nothing. To call a function takes as long as a short search: what is usual (no space, no backslash) is
--- read without one more. 10,000 steps take some 1.3 ms.
+-- Finds the values of the wanted members of the outermost object: { from, to, text, quoted } by name, with text nil for
+-- objects and arrays; and the number of steps that took. Returns nil if `text` is not a whole JSON object. `starts` has
+-- the first bytes such a name may have. Plain searches skip what lies between the marks, so that a payload of a
+-- megabyte costs next to nothing. A function call takes as long as a short search, so the usual case (no space, no
+-- backslash) is read without one. 10,000 steps take about 1.3 ms.
 local find, byte, sub = string.find, string.byte, string.sub
 local function scanObject(text, wanted, starts)
   local steps, spaces, found = 0, 0, {}
-  -- Behind the text where it is too much.
+  -- Position after the space; after the end of the text once there are too many steps.
   local function skipSpace(at)
     local first, after = byte(text, at, at + 1)
-    if first == 32 and after and after > 32 then -- one space is the most there is in most records
+    if first == 32 and after and after > 32 then -- most records have at most one
       spaces = spaces + 1
       if spaces == spacesOfAStep then
         steps, spaces = steps + 1, 0
@@ -74,7 +74,7 @@ local function scanObject(text, wanted, starts)
     until stop or at > #text or steps > mostSteps
     return steps > mostSteps and #text + 1 or at
   end
-  -- The same and the byte there, where this is none of the usual ones.
+  -- Returns what skipSpace() does, and the byte there; without a call if there is no space.
   local function behindSpace(at)
     local there = byte(text, at)
     if not there or there <= 32 then
@@ -83,7 +83,7 @@ local function scanObject(text, wanted, starts)
     end
     return at, there
   end
-  -- How many backslashes stand right before `at`; long runs in pieces, not byte by byte.
+  -- Number of backslashes right before `at`; long runs are read in pieces, not byte by byte.
   local function slashesBefore(at)
     local count = 0
     while count < 8 do
@@ -123,7 +123,7 @@ local function scanObject(text, wanted, starts)
       end
     end
   end
-  -- Where each mark is next; behind the text where there is none.
+  -- Next position of each mark; after the end of the text if there is none.
   local none = #text + 1
   local quote, brace, endBrace, bracket, endBracket = 0, 0, 0, 0, 0
   local function nestedEnd(at)
@@ -229,7 +229,7 @@ local function scanObject(text, wanted, starts)
   return isWhole and found or nil, steps
 end
 
--- What is asked of each record of a batch, put together once: all names in a row, and where those of each list end.
+-- The names to read from each record of a batch, computed once: all in a row, and where those of each list end.
 local asked = {}
 local function fieldsAsked(names)
   local fields = asked[names]
@@ -248,7 +248,7 @@ local function fieldsAsked(names)
   return fields
 end
 
--- Of values `from` to `to` the first that is not empty, else the first that is there: which, and its text.
+-- Index and text of the first non-empty one of values `from` to `to`, else of the first that exists.
 local function choose(values, from, to)
   local empty
   for i = from, to do
@@ -261,8 +261,8 @@ local function choose(values, from, to)
   return empty, empty and '' or nil
 end
 
--- Most records are hashes with one of the fields: to ask such a one for its type as well would take half as long again.
--- Nil where it may be something else; after JSON, more JSON is expected.
+-- Reads a record as a hash with one of the fields, as most are; asking for the type first would take half as long
+-- again. Returns nil if it may be something else; after JSON, more JSON is expected.
 local isHashLikely = true
 local function valuesOfLikelyHash(key, names)
   local values = isHashLikely and redis.pcall('HMGET', key, unpack(names)) or {}
@@ -274,7 +274,7 @@ local function valuesOfLikelyHash(key, names)
   return nil
 end
 
--- What the values of a record say; see readRecord().
+-- Sets the figures of a record from its values; see readRecord().
 local function judgeValues(record, values, fields)
   local last = fields.last
   local which, text = choose(values, 1, last[1])
@@ -294,7 +294,7 @@ local function judgeValues(record, values, fields)
   return record
 end
 
--- The same of JSON, which is an element of its own where there is no key.
+-- Does what readRecord() does, for JSON; without a key the JSON is an element.
 local function readJson(json, names, key)
   local fields = fieldsAsked(names)
   local found, steps
@@ -317,9 +317,9 @@ local function readJson(json, names, key)
   return record
 end
 
--- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
--- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each),
--- member (how JSON without attempts would begin them) }.
+-- Reads the attempts from the record of a key; nil if it cannot be read: { field, text (nil: absent), raw (the bytes as
+-- they are, nil: absent), count (nil: not a number), max, start, finish ("": absent), member (how attempts would begin
+-- in JSON without them) }.
 local function readRecord(key, names)
   local fields = fieldsAsked(names)
   local values = valuesOfLikelyHash(key, fields.all)
@@ -340,13 +340,13 @@ local function isUsedUp(record, max)
   return max ~= nil and (record.count or 0) >= max
 end
 
--- The JSON with other attempts; `bytes` as they are to stand there, else `value` written as those were.
+-- The JSON with other attempts: `bytes` as they are, else `value` with quotes if the old attempts had them.
 local function withAttempts(record, value, bytes)
   bytes = bytes or record.at.quoted and '"' .. value .. '"' or value
   return record.json:sub(1, record.at.from - 1) .. bytes .. record.json:sub(record.at.to + 1), bytes
 end
 
--- The JSON with attempts as its first member, or without those that withMember() has put there (nil: written anew).
+-- The JSON with attempts as its first member, or without those that withMember() has added (nil: rewritten since).
 local function withMember(record, value)
   local open = find(record.json, '{', 1, true)
   local rest = record.json:sub(open + 1)
@@ -363,7 +363,7 @@ local function withoutMember(record, name)
   return record.json:sub(1, open) .. record.json:sub(byte(record.json, after) == 44 and after + 1 or after)
 end
 
--- Sets the attempts: to digits; to what attemptsBefore() gave, byte for byte; or back to none ("", of JSON ":").
+-- Sets the attempts: to digits; to the result of attemptsBefore(), byte for byte; or to none ("", for JSON ":").
 local function writeAttempts(record, value)
   local kind, bytes = value:match('^([=:])(.*)$')
   if record.isHash then
@@ -389,13 +389,13 @@ local function writeAttempts(record, value)
   end
 end
 
--- As they are, so that undo gives back the very bytes: behind "=" those of a hash, ":" of JSON; ":" alone for none in
--- JSON that may get some, else "".
+-- The attempts as they are, so that undo restores the same bytes: "=" and those of a hash, ":" and those of JSON, ":"
+-- alone for JSON that has none but may get some; else "".
 local function attemptsBefore(record)
   return record.raw and (record.isHash and '=' or ':') .. record.raw or record.member and ':' or ''
 end
 
--- What countAttempts() has made of attempts that were like that, and what they were, as text.
+-- The attempts that countAttempts() has made of `before`, and `before` itself as text.
 local function attemptsAfter(record, before, mode)
   local kind, text = before:match('^([=:])(.*)$')
   text = text or ''
@@ -414,8 +414,8 @@ local function attemptsAfter(record, before, mode)
   return after, text
 end
 
--- Counts one more: "incr"; or sets them to `value`: "set"; or leaves them: "keep". What is no number is not counted on,
--- it stays as it is. Returns what they were, for undo.
+-- Increments the attempts ("incr"), sets them to `value` ("set"), or leaves them ("keep"). A value that is not a number
+-- is left alone. Returns the attempts before, for undo.
 local function countAttempts(record, mode, value)
   local before = attemptsBefore(record)
   local none = record.text == nil or record.text == ''

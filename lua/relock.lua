@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Puts a released lock back as it was held, for what is left of its lease, where nobody holds it now.
--- Promise: nothing is invented. A lease that has ended meanwhile stays ended, and whoever holds the lock keeps it.
+-- Locks a released lock again for its former holder and the rest of its lease, unless another client holds it now.
+-- Promise: no lease is extended. One that has ended meanwhile stays ended, and a new holder keeps the lock.
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the lock
--- ARGV  1, 2 see prelude.lua; 3 when the lease ends, Unix ms, or "" for never; 4 the token
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <ended: 0|1> -1", then where it is back "m", the
+-- ARGV  1, 2 see prelude.lua; 3 end of the lease, Unix ms, or "" for never; 4 the token
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <ended: 0|1> -1", then if it is locked again "m", the
 --       token, "", "".
 -- Calls on source: EXISTS SET
 -- Cost  O(1).

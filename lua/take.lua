@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes frozen elements off a list: to another place, or out of the collection into the escrow alone.
--- Promise: everything else stays as it is, its order and the list's expiry included; see moving.lua for the rest.
--- An element is known by its exact bytes: of equal ones as many go as are named.
+-- Takes frozen elements off a list: to another place, or out of the collection into the escrow only.
+-- Promise: all other elements keep their order, and the list its expiry; see moving.lua for the rest. Elements are
+-- identified by their exact bytes: of equal ones the number named is taken.
 --
 -- KEYS, ARGV, returns  see moving.lua; further parameters:
---       side    "left" | "right": the end from which is looked
---       window  items lie in so many elements at that end; <stayed> of the header counts others that lie before the
---               last of them
---       others  so many bytes of others are read there; what lies behind is not found. Absent both:
---       within  each is looked for on its own, no further from that end than this
+--       side    "left" | "right": the end from which the script searches
+--       window  maximum distance of the items from that end, in elements; <stayed> of the header counts other elements
+--               before the last item
+--       others  maximum bytes of other elements read there; items further in are not found. Without these two:
+--       within  maximum distance from that end at which each item is searched for on its own
 -- Run again for the same batch it changes nothing and returns the same.
 -- Calls on list: LREM LPOS LLEN LSET LRANGE LTRIM LPUSH RPUSH
 -- Cost  O(window) in elements, and in bytes those of the items and of the others before them; or O(items · within).
@@ -46,8 +46,8 @@ local function find(element, index)
 end
 
 local length = redis.call('LLEN', source)
--- From the outermost on, few at a time, because nobody knows what is between: until all are found, or too much is not
--- theirs.
+-- Reads from the outermost element inwards, a few at a time because the elements in between may be large, until all
+-- items are found or the others exceed their limit in bytes.
 local stay, size = {}, 0
 if p.window then
   local others, passed, wanted, at, bytes = {}, 0, #free, 0, 0
@@ -72,7 +72,7 @@ if p.window then
       break
     end
   end
-  stay = { unpack(others, 1, passed) } -- what lies behind the last that was found is not touched
+  stay = { unpack(others, 1, passed) } -- elements behind the last one found are not touched
 else
   for _, element in ipairs(elements) do
     local places = redis.call('LPOS', source, element, 'RANK', left and 1 or -1, 'COUNT', #waiting[element], 'MAXLEN',
@@ -97,7 +97,7 @@ return settle(#stay, length, function(taken)
       behind[#behind + 1] = stay[i] -- the outermost is pushed last
     end
     if size == length and #behind > 0 then
-      -- A list that was empty in between would have lost its expiry: one place stays, and gets the first of them.
+      -- An empty list would lose its expiry: one place stays, and the first of the others is written there.
       size = size - 1
       redis.call('LTRIM', source, left and size or 0, left and -1 or -size - 1)
       redis.call('LSET', source, 0, table.remove(behind, 1))

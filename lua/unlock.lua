@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Releases a lock that is still held with the token that was shown: it compares and deletes in one, so that the lease
--- of whoever took it since stays.
--- Promise: nothing is lost. The token and when the lease ends are kept before the key goes.
+-- Releases a lock that is still held with the token that was shown: compares and deletes in one step, so that the lease
+-- of a later holder stays.
+-- Promise: nothing is lost. The token and the end of the lease are kept before the key is removed.
 --
 -- KEYS  1 escrow of this batch; 2 the lock
 -- ARGV  1, 2 see prelude.lua; 3 the token
--- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> 0 <expiry before, Unix ms, or -1>", then where it
---       was released "r", the token, "", "".
+-- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> 0 <expiry before, Unix ms, or -1>", then if it was
+--       released "r", the token, "", "".
 -- Calls on source: STRLEN GET PTTL UNLINK
 -- Cost  O(1).
 

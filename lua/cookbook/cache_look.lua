@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Cache: the value; or, where there is none, the task to fetch it for one of those who ask, and to wait for all others.
--- Promise: one asks the origin for a key, as long as the origin is faster than the guard.
+-- Cache: returns the value. If there is none, tells one client to fetch it and all others to wait.
+-- Promise: one client at a time asks the origin for a key, as long as the origin is faster than the guard.
 --
--- KEYS  1 value (string); 2 guard (string: who fetches)
--- ARGV  1 token that no other has; 2 guard (ms): longer than the origin takes
+-- KEYS  1 value (string); 2 guard (string: token of the client that fetches)
+-- ARGV  1 token, unique to the client; 2 expiry of the guard (ms): longer than the origin takes
 -- Returns { 'value', V }, { 'fetch' } or { 'wait' }.
 -- Cost  O(1).
 

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Deduplication by buckets of a period: whether an id is new, and notes it. The buckets before and after are looked at
--- too: an id comes again just behind the edge, and clients do not cross it at the same moment.
+-- Deduplication by buckets of one period each: records an id and says if it is new. The neighbouring buckets are
+-- checked too: an id may come again just after a bucket ends, and the clocks of clients differ.
 -- Promise: no id is new twice within a period; no bucket is ever without its expiry.
--- It notes before the work: whoever dies between has swallowed the event (at most once).
+-- The id is recorded before the work: if the worker dies in between, the event is lost (at most once).
 --
 -- KEYS  1 bucket of the last period; 2 of this one; 3 of the next (sets)
--- ARGV  1 id; 2 how long a bucket is kept (ms): at the least three periods
+-- ARGV  1 id; 2 time to keep a bucket (ms): at least three periods
 -- Returns 1 new, 0 seen before.
 -- Cost  O(1).
 

@@ -8,7 +8,7 @@
 -- Returns 1, or 0 when the job was taken back meanwhile.
 -- Cost  O(log n).
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('HLEN', KEYS[2])
 redis.call('HLEN', KEYS[3])
 if not redis.call('ZSCORE', KEYS[1], ARGV[1]) then

@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Delayed jobs: takes what is due, in one step, so that no two workers have the same; what is taken is in processing,
--- with the time by which it must be acknowledged.
--- Promise: a job is in exactly one of the two, and has one owner until its deadline.
+-- Delayed jobs: takes the jobs that are due in one step, so that no two workers get the same one. A job taken is in
+-- processing, with the time by which it must be acknowledged.
+-- Promise: a job is in exactly one of the two keys, and has one owner until its deadline.
 --
 -- KEYS  1 delayed (zset: due, Unix ms); 2 processing (zset: deadline, Unix ms)
--- ARGV  1 how many at the most; 2 how long they may be kept (ms)
+-- ARGV  1 maximum number of jobs; 2 time to acknowledge them (ms)
 -- Returns the jobs, earliest first.
 -- Cost  O(jobs taken × log n).
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('ZCARD', KEYS[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Delayed jobs, every now and then: what its worker has not acknowledged in time is due again.
--- Promise: nothing stays with a worker that is gone.
+-- Delayed jobs, run periodically: makes jobs due again that their worker has not acknowledged in time.
+-- Promise: no job stays with a dead worker.
 --
 -- KEYS  1 processing (zset: deadline, Unix ms); 2 delayed (zset: due, Unix ms); 3 attempts (hash)
--- ARGV  1 how many at the most
+-- ARGV  1 maximum number of jobs
 -- Returns the jobs that are due again.
 -- Cost  O(jobs × log n).
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('ZCARD', KEYS[2])
 redis.call('HLEN', KEYS[3])
 local time = redis.call('TIME')

@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Deadlines: what has one, its place in the index by deadline, and its place among what is open, written in one. Its
--- own expiry is only there for the day on which nobody cleans.
--- Promise: whatever is open is in the index.
+-- Deadlines: writes a thing, its entry in the index by deadline, and its entry in the set of open things, in one step.
+-- The thing's own expiry is a safety net in case no cleaner runs.
+-- Promise: everything open is in the index.
 --
 -- KEYS  1 index (zset: deadline, Unix ms); 2 open (set); 3 the thing (string)
--- ARGV  1 its id; 2 its content; 3 how long it lives (ms); 4 how much longer it is kept for a late cleaner (ms)
+-- ARGV  1 its id; 2 its content; 3 time to its deadline (ms); 4 additional time to keep it for a late cleaner (ms)
 -- Returns the deadline (Unix ms).
 -- Cost  O(log n).
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('ZCARD', KEYS[1])
 redis.call('SCARD', KEYS[2])
 redis.call('STRLEN', KEYS[3])

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Presence: somebody is here. Sent again and again while he is; what was not heard of for long is forgotten on the way.
--- Promise: nobody stays for ever, whether he says goodbye (ZREM) or not.
+-- Presence: records that a member is here; each member sends this repeatedly. Also forgets members not seen for long.
+-- Promise: no member stays forever, whether or not it says goodbye (ZREM).
 --
 -- KEYS  1 last seen (zset: Unix ms)
--- ARGV  1 who; 2 window in which somebody counts as here (ms): a few beats
--- Returns 1 who was not known, 0 who was.
--- Cost  O(log n), and those forgotten, a hundred at the most.
+-- ARGV  1 member; 2 window within which a member counts as here (ms): a few beats
+-- Returns 1 if the member is new, else 0.
+-- Cost  O(log n) for the member and each one forgotten, at most a hundred.
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,5 +15,5 @@ if #gone > 0 then
   redis.call('ZREM', KEYS[1], unpack(gone))
 end
 local new = redis.call('ZADD', KEYS[1], now, ARGV[1])
-redis.call('PEXPIRE', KEYS[1], kept) -- when nobody is here any more, nobody forgets
+redis.call('PEXPIRE', KEYS[1], kept) -- expires the key after the last member has left
 return new

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Presence: who is here now, by the server's clock.
--- Promise: nobody who was not heard of within the window.
+-- Presence: members that are here now, by the server's clock.
+-- Promise: no member that was last seen before the window.
 --
 -- KEYS  1 last seen (zset: Unix ms)
--- ARGV  1 window (ms); 2 how many at the most
--- Returns the time (Unix ms), then who is here, heard of last first.
+-- ARGV  1 window (ms); 2 maximum number of members
+-- Returns the time (Unix ms), then the members here, last seen first.
 -- Cost  O(log n + those returned).
 
 local time = redis.call('TIME')

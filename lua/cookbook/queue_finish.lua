@@ -8,7 +8,7 @@
 -- Returns 1, or 0 when it is no longer in processing: given back, or finished.
 -- Cost  O(jobs in processing): as many as there are workers.
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('ZCARD', KEYS[2])
 redis.call('HLEN', KEYS[3])
 redis.call('HLEN', KEYS[4])

@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Work queue, second step (the first is LMOVE ready processing RIGHT LEFT): notes until when the worker may keep the
+-- Work queue, second step (the first is LMOVE ready processing RIGHT LEFT): records until when the worker may keep the
 -- job. Sent again during long work, it extends the lease.
--- Promise: a job that the reaper has taken back gets no lease; whoever asked for one lets it go.
+-- Promise: a job that the reaper has taken back gets no lease; its worker must drop it.
 --
 -- KEYS  1 processing (list); 2 leases (zset: deadline, Unix ms)
 -- ARGV  1 job; 2 lease (ms)
--- Returns 1, or 0 when the job is not in processing any more.
--- Cost  O(jobs in processing): as many as there are workers.
+-- Returns 1, or 0 if the job is no longer in processing.
+-- Cost  O(jobs in processing): at most one for each worker.
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('ZCARD', KEYS[2])
 if not redis.call('LPOS', KEYS[1], ARGV[1]) then
   return 0

@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Work queue, every now and then: what is overdue in processing goes back to the end that workers take from next, or,
--- after its last attempt, to the dead letters. A job in processing without a lease (its worker died between the two
--- steps) gets one, and so its turn.
+-- Work queue, run periodically: returns overdue jobs from processing to the end that workers take from next or, after
+-- the last attempt, moves them to the dead letters. A job in processing without a lease (its worker died between the
+-- two steps) gets a lease, and is overdue when that ends.
 -- Promise: a job is always in one of the three lists.
 --
 -- KEYS  1 processing (list); 2 leases (zset); 3 ready (list, taken from the right); 4 dead (list); 5 attempts (hash)
--- ARGV  1 lease (ms); 2 attempts at the most; 3 how many at a time
--- Returns how many went back, how many to the dead letters, how many got a lease.
+-- ARGV  1 lease (ms); 2 maximum attempts; 3 maximum number of jobs
+-- Returns the numbers of jobs returned, moved to the dead letters, and given a lease.
 -- Cost  O(ARGV 3 × jobs in processing).
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 local length = redis.call('LLEN', KEYS[1])
 redis.call('LLEN', KEYS[3])
 redis.call('LLEN', KEYS[4])

@@ -1,16 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Stream: an entry that has been delivered too often goes to the dead letters, with its fields and where it came from,
--- and is acknowledged, in one.
--- Promise: an entry is pending or a dead letter, never both, never neither; once, however many ask.
+-- Stream: moves an entry that has been delivered too often to the dead letters, with its fields and its origin, and
+-- acknowledges it, in one step.
+-- Promise: an entry is either pending or a dead letter, never both or neither; it is moved once, even if several
+-- clients ask.
 --
 -- KEYS  1 stream; 2 dead letters (stream)
 -- ARGV  1 group; 2 entry's id
--- Returns the id among the dead letters, or nil when somebody else has acknowledged it.
+-- Returns the id among the dead letters, or nil if another client has acknowledged the entry.
 -- Cost  O(log n), and the entry's own fields, which are read and written.
 
-local mostFields = 7000 -- names and values: of 8,000 Lua's stack overflows
+local mostFields = 7000 -- names and values; 8,000 overflow Lua's stack
 
--- A key of another type is found out before anything is written.
+-- Fails on a key of the wrong type before anything is written.
 redis.call('XLEN', KEYS[2])
 local pending = redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1)
 if #pending == 0 then

@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Lets a call in, or not: at most so many within the window, whoever asks at the same time. What has left the window
--- goes with the next call, and all of it with the expiry of who does not come back.
--- KEYS: 1 calls let in, by time; 2 counter of those refused
--- ARGV: 1 now (Unix ms); 2 window (ms); 3 limit; 4 id of the call, its own
--- Returns: 1 let in, 0 refused. Cost: O(log n), and one for each that left the window.
+-- Admits or refuses a call: at most `limit` within the window, even if several clients ask at once. The next call
+-- removes calls that have left the window; the expiry removes the key of a client that never comes back.
+-- KEYS: 1 calls admitted, by time; 2 counter of calls refused
+-- ARGV: 1 now (Unix ms); 2 window (ms); 3 limit; 4 unique id of the call
+-- Returns: 1 admitted, 0 refused. Cost: O(log n), plus one for each call that left the window.
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1] - ARGV[2])
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then
     redis.call('INCR', KEYS[2])

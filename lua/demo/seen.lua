@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Whether an event is new, by buckets of a period each, and notes it: what came shortly before the period ended is
--- known after it too, and no bucket is ever without its expiry, whoever dies when.
+-- Records an event and says if it is new, by buckets of one period each. An event that came shortly before the period
+-- ended is still known after it, and no bucket is ever without its expiry, even if the client dies.
 -- KEYS: 1 bucket of this period; 2 bucket of the last one
--- ARGV: 1 id; 2 how long a bucket is kept (ms)
+-- ARGV: 1 id; 2 time to keep a bucket (ms)
 -- Returns: 1 new, 0 seen before. Cost: O(1).
 if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 or redis.call('SADD', KEYS[1], ARGV[1]) == 0 then
     return 0

@@ -2,8 +2,9 @@
 -- Jobs of BullMQ back to waiting: failed ones (a sorted set) as Job.retry() does it, and active ones without a lock (a
 -- list) as the sweep of its workers does it.
 -- Promise: a job goes back only if it has a record, is not locked and, if it failed, is no child of another job, whose
--- counts would have to change with it. Of the record only finishedOn, processedOn and failedReason go, or one stall is
--- counted. From version 5 on the marker wakes workers; a failed job with a priority waits by it.
+-- counts would have to change with it. In the record, a failed job loses only finishedOn, processedOn and failedReason;
+-- for a stalled one a stall is counted. From version 5 on, the marker wakes workers, and a failed job with a priority
+-- goes to the prioritized ones.
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
 --       stalled; of each job: job its record, lock

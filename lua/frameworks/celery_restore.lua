@@ -22,7 +22,7 @@ local bound, exchange, routingKey = tonumber(arguments[1]), arguments[2], argume
 local priorityFrom, priorityBelow = tonumber(arguments[4]), tonumber(arguments[5])
 local now = clock() / 1000
 
--- Unix seconds of an ISO 8601 date; nil where it is none.
+-- Unix seconds of an ISO 8601 date; nil if the text is not one.
 local function timeOf(text)
   local year, month, day, hour, minute, second, rest =
     text:match('^(%d%d%d%d)%-(%d%d)%-(%d%d)[T ](%d%d):(%d%d):(%d%d)(.*)$')
@@ -43,13 +43,13 @@ local function decoded(text)
   return known and type(value) == 'table' and value or nil
 end
 
--- A member that is an object, as text; nil where it is none.
+-- A member that is an object, as text; else nil.
 local function objectOf(json, found)
   local text = found and json:sub(found.from, found.to) or ''
   return text:find('^%s*{') and text or nil
 end
 
--- The JSON with `redelivered` true in an object that a path of members leads to; the same where there is none.
+-- The JSON with `redelivered` set to true in the object at `path`; unchanged if there is no such object.
 local function redelivered(json, path, from)
   local name = path[from]
   if not name then

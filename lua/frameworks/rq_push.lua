@@ -22,7 +22,7 @@ local isRegistered = redis.call('SISMEMBER', keys.registry, member) == 1
 local time = redis.call('TIME')
 local now = tonumber(time[1])
 
--- As RQ writes it: days since 1970 to a date of the Gregorian calendar.
+-- Time as RQ writes it: converts days since 1970 to a date of the Gregorian calendar.
 local function isoTime()
   local days, seconds = math.floor(now / 86400), now % 86400
   local z = days + 719468
