@@ -278,12 +278,12 @@ private:
     CountSegment m_counts;
     bool m_encoded = false;
     bool m_thorough = false;
-    bool m_isHeadRead = false; ///< of these keys
+    bool m_isHeadRead = false; ///< true once the head of these keys was read
     bool m_boundByExpiry = false;
     double m_keep = unknownFigure;
     std::optional<std::chrono::milliseconds> m_maxAge;
     const RoleSpec *m_boundRole = nullptr; ///< role that m_maxAge is about
-    int m_neverExpiring = 0; ///< when that was last looked at
+    int m_neverExpiring = 0; ///< number at the last head
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;
     std::unique_ptr<HealthLooks> m_health;

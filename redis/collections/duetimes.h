@@ -60,7 +60,7 @@ private:
     Places m_places;
     std::vector<Asked> m_asked; ///< sources of the replies to come, two replies each
     std::vector<std::size_t> m_waiting; ///< keys whose unit the head finds out
-    std::vector<std::pair<std::chrono::milliseconds, HeadElement>> m_firsts; ///< of this tick's head, with their times
+    std::vector<std::pair<std::chrono::milliseconds, HeadElement>> m_firsts; ///< this tick's head elements with times
     Known m_known;
 };
 

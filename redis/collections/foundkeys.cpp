@@ -360,7 +360,8 @@ const char *FoundCollector::whyUnknown(int figure) const
                                                  : QT_TRANSLATE_NOOP("problems", "still searching");
 }
 
-/// Keys are due, and no step was taken for so long that their values may be wrong either way: no lower bounds.
+/// True if keys are due but the search has rested so long that figures may be wrong either way: they are no lower
+/// bounds.
 bool FoundCollector::isOverdue(milliseconds now) const
 {
     return m_searchedAt.count() > 0 && now >= m_freshUntil && now - m_searchedAt > overdueAfter * oldAfter();

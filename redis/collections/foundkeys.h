@@ -113,7 +113,7 @@ private:
     std::chrono::milliseconds m_freshUntil{}; ///< time until which no key is outdated
     std::chrono::milliseconds m_firstAt{}; ///< last read of the keys shown first
     std::chrono::milliseconds m_searchedAt{}; ///< last step
-    bool m_isOverdue = false; ///< in the last reading
+    bool m_isOverdue = false; ///< isOverdue() at the last reading
     bool m_isChanged = true;
     std::shared_ptr<const KeysFound> m_found;
 };

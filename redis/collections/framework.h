@@ -45,7 +45,7 @@ public:
     /// Jobs in processing that no key of the collection holds, as the last head found them, the oldest first; nullopt:
     /// the framework keeps none.
     [[nodiscard]] virtual std::optional<std::vector<Element>> jobs() const { return std::nullopt; }
-    [[nodiscard]] virtual bool hasMoreJobs() const { return false; } ///< jobs() is only a part of them
+    [[nodiscard]] virtual bool hasMoreJobs() const { return false; } ///< true if jobs() is only a part of them
 
     /// Errors of the last head, by figure.
     [[nodiscard]] std::vector<std::pair<int, Error>> takeErrors() { return std::exchange(m_errors, {}); }
@@ -77,9 +77,9 @@ struct FrameworkCode {
     std::vector<ScoreRange> (*keptDead)(ScoreCodec codec, std::chrono::milliseconds now) = nullptr;
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
-    /// What redis/operations/frameworks can do to its jobs, and reasons why other things cannot be done.
+    /// Operations on its jobs that redis/operations/frameworks offers, and reasons why others are impossible.
     std::span<const PresetAction> actions{};
-    /// What is looked for beyond the figures; null: nothing.
+    /// Returns the checks beyond the figures; null: no checks.
     HealthChecks (*checks)(const CollectionDefinition &definition) = nullptr;
     /// Why a job is stale and what becomes of it, for the problem's sentence, marked with
     /// QT_TRANSLATE_NOOP("problems", …); null: nothing to add.

@@ -28,13 +28,13 @@ public:
 
     /// Begins a look.
     virtual Round look(std::chrono::milliseconds now) = 0;
-    /// What the last look found, translated; empty: nothing is wrong, or it is not known yet.
+    /// Returns the trouble that the last look found, translated; empty: nothing is wrong, or it is not known yet.
     [[nodiscard]] virtual QString problem() const = 0;
 };
 
 using HealthChecks = std::vector<std::unique_ptr<HealthCheck>>;
 
-/// The checks of one collection, each of which looks once a minute: a step is one exchange of one of them.
+/// The checks of one collection, each run once a minute. A step is one exchange of one check.
 class HealthLooks {
 public:
     static constexpr std::chrono::minutes every{1};

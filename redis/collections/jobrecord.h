@@ -97,7 +97,7 @@ public:
     /// Attempts are not read from longer records.
     static constexpr qsizetype longestRecord = 4LL * 1024 * 1024;
 
-    using Values = std::array<QByteArray, FieldCount>; ///< as written; empty: absent
+    using Values = std::array<QByteArray, FieldCount>; ///< bytes as written; empty: absent
 
 private:
     /// True if the second command of a record is FrameworkCode::askFailure.

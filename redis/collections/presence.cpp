@@ -115,7 +115,7 @@ private:
     std::vector<QByteArray> m_connected; ///< to be looked up in the follow-up
     bool m_tooMany = false; ///< not all of them are
     double m_ghosts = unknownFigure; ///< among those that were compared
-    bool m_isCompared = false; ///< in this poll
+    bool m_isCompared = false; ///< the comparison is of this poll
     double m_visitors = unknownFigure; ///< active and not connected, at the last comparison; unknown after a sample
 };
 
@@ -228,7 +228,7 @@ void PresenceCollector::finishKind(Reading &reading)
         m_visitors = m_tooMany ? unknownFigure : active - (connected - m_ghosts);
     }
     double &ghosts = reading.figures[Ghosts];
-    // Counts are read with every poll, the comparison is older: with as many visitors as then, the figures add up.
+    // The comparison is older than the counts: assumes as many visitors as it found, so that the figures add up.
     const double now = isKnown(m_visitors) && isKnown(m_ghosts) ? connected - (active - m_visitors) : m_ghosts;
     ghosts = isKnown(now) && isKnown(connected) ? std::clamp(now, 0.0, std::max(0.0, connected)) : m_ghosts;
     if (!m_tooMany && !(connected > static_cast<double>(mostCompared))) {

@@ -202,11 +202,11 @@ private:
     std::vector<Asked> m_asked;
     bool m_hasProcessing = false; ///< there is a key of that role
     Growth m_growth;
-    // Of presets alone.
+    // Only for presets.
     std::unique_ptr<QueueExtra> m_extra; ///< null: the framework needs no code
     std::optional<Size> m_size;
     std::optional<KeyTemplate> m_lease; ///< keys that exist while workers have the jobs of processing lists
-    std::size_t m_extraReplies = 0; ///< of the exchange under way
+    std::size_t m_extraReplies = 0; ///< replies to m_extra's commands in the exchange under way
 };
 
 void QueueCollector::sourcesChanged(const CollectionDefinition &definition)
@@ -589,7 +589,7 @@ void QueueCollector::finishProcessing(Reading &reading)
         reading.note(OldestProcessingMs, FigureNote::Absent);
     }
     if (!m_staleAfter && !m_lease && isKnown(reading.figures[Processing])) {
-        reading.note(Stale, FigureNote::Absent); // none is
+        reading.note(Stale, FigureNote::Absent); // no job is stale
     }
 }
 

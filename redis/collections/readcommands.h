@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 using Commands = std::vector<std::vector<QByteArray>>;
 
 /// Returns the commands by which a tick reads the figures of a collection: counts, heads, and the search for keys.
-/// None of them changes anything. `known` tells the types of its keys; `now` is the server time in times and keys.
+/// The commands change nothing. `known` gives the types of its keys; `now` is the server time in times and keys.
 Commands readCommands(const CollectionDefinition &definition, const Collector &known, std::chrono::milliseconds now);
 
 } // namespace plimsoll::redis

@@ -17,7 +17,7 @@ public:
     /// Jobs looked at, at each end.
     static constexpr qint64 most = 4;
     static constexpr int commands = 2; ///< and one more while replies() says so
-    /// Where the next job to be taken is; in a sorted set at its lowest score.
+    /// End that holds the next job to take; the lowest score in a sorted set.
     enum class Next : unsigned char { Left, Right, Lowest };
 
     void append(Pipeline &pipeline, QByteArrayView key, Next next) const;

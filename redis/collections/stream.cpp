@@ -614,7 +614,7 @@ void StreamCollector::finishKind(Reading &reading)
     reading.defaults = m_defaults;
     const double pending = reading.figures[Pending];
     if (!m_staleAfter) {
-        reading.note(Stale, FigureNote::Absent); // none is
+        reading.note(Stale, FigureNote::Absent); // no entry is stale
     }
     if (!m_maxDeliveries) {
         reading.note(Poison, FigureNote::Absent);

@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    static constexpr std::chrono::seconds dead{60}; ///< as dramatiq's own heartbeat_timeout
+    static constexpr std::chrono::seconds dead{60}; ///< equals dramatiq's own heartbeat_timeout
 
     Round count(const Reply &workers)
     {

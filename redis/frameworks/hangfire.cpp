@@ -56,7 +56,7 @@ public:
 
 private:
     static constexpr qint64 most = 200; ///< jobs looked at, the oldest
-    static constexpr std::chrono::minutes dead{5}; ///< as Hangfire's own ServerTimeout
+    static constexpr std::chrono::minutes dead{5}; ///< equals Hangfire's own ServerTimeout
 
     Round readJobs(const Reply &jobs, milliseconds now)
     {

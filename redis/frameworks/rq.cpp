@@ -191,7 +191,7 @@ private:
     bool m_isAtLeast = false;
 };
 
-/// Scheduled and failed jobs, each of which is in a registry; those of the other states expire.
+/// Searches for stray records of scheduled and failed jobs only: records in other states expire.
 HealthChecks checks(const CollectionDefinition &definition)
 {
     const QByteArray prefix = definition.preset->keyPrefix();

@@ -248,7 +248,7 @@ private:
 
     QByteArray m_prefix;
     QString m_queue;
-    std::map<QByteArray, std::size_t> m_jobs; ///< by process
+    std::map<QByteArray, std::size_t> m_jobs; ///< number of jobs of each process
     bool m_isAtLeast = false;
 };
 

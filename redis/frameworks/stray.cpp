@@ -43,8 +43,8 @@ public:
 
 private:
     static constexpr std::size_t most = 200; ///< keys remembered
-    static constexpr std::size_t mostCandidates = 500; ///< keys asked about with a look, about
-    static constexpr int mostSteps = 5; ///< of a look, each a SCAN over about a thousand keys
+    static constexpr std::size_t mostCandidates = 500; ///< approximate maximum of keys asked about in one look
+    static constexpr int mostSteps = 5; ///< SCAN steps in one look, each over about a thousand keys
     static constexpr QByteArrayView stepSize{"1000"};
 
     Round scan()
@@ -153,7 +153,7 @@ public:
         const FrameworkCode *code = codeOf(definition);
         for (const RoleKeys &keys : definition.keys) {
             const bool isOfIds = (keys.role->types & (ListKey | ZSetKey)) != 0 && !keys.role->perId;
-            // Of failed jobs that expire, record and id may go one after the other.
+            // Record and id of a failed job that expires may disappear at different times.
             const bool mayExpire = keys.role->holds == Holds::Dead && code != nullptr && code->keptDead != nullptr;
             for (const QByteArray &key :
                  isOfIds && !mayExpire ? definition.source(keys).keys({}) : std::vector<QByteArray>()) {
@@ -203,10 +203,10 @@ private:
         const RoleSpec *role = nullptr;
         bool isOldestRight = false;
         QByteArray type{};
-        qint64 offset = 0; ///< of the page
+        qint64 offset = 0; ///< position of the page
         std::size_t found = 0; ///< ids without a record in this pass over the key
-        std::size_t foundBefore = 0; ///< in the pass before
-        bool isWhole = false; ///< the pass before went over all of it
+        std::size_t foundBefore = 0; ///< same number in the pass before
+        bool isWhole = false; ///< the pass before covered the whole key
         std::vector<QByteArray> missing{}; ///< ids of the page under suspicion
         bool isEnd = false; ///< it is the last page of the pass
 

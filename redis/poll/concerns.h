@@ -37,8 +37,8 @@ public:
     void startRates(const Reading &reading);
 
 private:
-    /// Returns the sentence of a figure that should be 0: "3 stale"; of a framework's jobs, with why they are and what
-    /// becomes of them.
+    /// Returns the sentence of a figure that should be 0: "3 stale"; for jobs of a framework with the reason and the
+    /// consequence.
     [[nodiscard]] QString troubleText(const QString &subject) const;
 
     struct BoundCheck {

@@ -56,7 +56,7 @@ private:
     std::vector<ServerEvent> m_found; ///< not reported yet
     SnapshotPtr m_before;
     double m_sum = 0; ///< known elements of all collections
-    double m_sumBefore = 0; ///< in m_before
+    double m_sumBefore = 0; ///< sum of m_before
     std::shared_ptr<ServerEvent> m_last; ///< last reported event, with all losses known
     std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< keyed by collection name
     std::map<QString, Awaited> m_awaited; ///< keyed by collection name

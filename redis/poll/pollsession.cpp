@@ -120,7 +120,7 @@ PollSession::Failure PollSession::whyNotWatched(const Node &node) const
     return partOfCluster(node.endpoint());
 }
 
-/// Reads clock, round trip and INFO of every connected node. Fails if there is none.
+/// Reads clock, round trip and INFO of every connected node. Fails if no node is connected.
 PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
 {
     std::vector<Node *> nodes;

@@ -22,7 +22,7 @@ struct PollOptions {
     /// Maximum number of commands for heads in one tick; the rest waits for the next (0: unlimited, so that a one-shot
     /// snapshot has everything in the first tick).
     int headBudget = 1000;
-    bool isOnly = false; ///< no second tick follows: a figure that takes several polls is unknown
+    bool isOnly = false; ///< single tick: a figure that takes several polls is unknown
     std::chrono::milliseconds headInterval{5'000}; ///< maximum age of a head while its collection is not on screen
 };
 
@@ -128,9 +128,9 @@ private:
 
     // State of the current tick; pipeline and replies are kept for their capacity.
     std::shared_ptr<Snapshot> m_snapshot;
-    std::vector<std::size_t> m_headRows; ///< in row order
+    std::vector<std::size_t> m_headRows; ///< rows whose head is read, in order
     std::vector<int> m_headSizes; ///< number of head commands of each
-    std::vector<Open> m_open; ///< in row order
+    std::vector<Open> m_open; ///< collections to read, in row order
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
     DataSize m_dataSize;
