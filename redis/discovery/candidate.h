@@ -17,7 +17,7 @@ struct Candidate {
     const ReadTemplate *read = nullptr;
     QByteArray text;
     unsigned type = 0; ///< KeyType bit; 0: of a module, or unknown
-    std::vector<PartWords> words; ///< by part; empty for variable parts
+    std::vector<PartWords> words; ///< one for each part; empty for variable parts
     std::optional<RoleWord> role; ///< if its name has a role
     QByteArray base; ///< words of the name without the role
     QByteArray wholeBase; ///< words of the name
@@ -59,7 +59,7 @@ Candidate makeCandidate(const ReadTemplate &one, const FrameworkFinder &framewor
 /// Words with a space between two.
 QByteArray joinedWords(const std::vector<QByteArray> &words);
 QByteArray withoutPlural(const QByteArray &word);
-/// What a name is about: its words without "queue", "processing" and the like.
+/// The topic of a name: its words without "queue", "processing" and the like.
 QByteArray subjectOf(const QByteArray &base);
 /// True for a day or an hour, also if it does not vary.
 bool isPeriodPart(const TemplatePart &part);

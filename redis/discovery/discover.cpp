@@ -69,7 +69,7 @@ public:
     enum class Timing {
         Apart, ///< the first command, a SCAN, by itself
         Together,
-        Outside, ///< of several servers: the time is what the exchange takes
+        Outside, ///< exchange with several servers: the whole exchange is timed
     };
     using Send = std::function<Result<std::vector<Reply>>(const Pipeline &)>;
 
@@ -93,7 +93,7 @@ public:
                                     return reply.type == Reply::Type::Unanswered;
                                 });
         if (!isAnswered) {
-            m_work = microseconds::zero(); // waited for a node that is gone, which is nobody's work
+            m_work = microseconds::zero(); // waited for a node that is gone: no server worked
             return replies;
         }
         const Times times = timing == Timing::Outside ? Times() : takeTimes(*replies, timing);
@@ -125,7 +125,7 @@ private:
         return timed;
     }
 
-    /// By the server's clock; nullopt: it did not say.
+    /// Time taken by the server's clock; nullopt: the server did not give it.
     struct Times {
         std::optional<microseconds> all{};
         std::optional<microseconds> longest{}; ///< upper bound of the longest command's
@@ -638,7 +638,7 @@ private:
     Meter m_meter;
     TemplateTree m_tree;
     FrameworkFinder m_frameworks;
-    std::vector<Question> m_waiting; ///< for the next exchange
+    std::vector<Question> m_waiting; ///< questions for the next exchange
     qint64 m_count = firstScan; ///< COUNT of the next SCAN
     qint64 m_total = 0;
     qint64 m_untyped = 0, m_unsized = 0, m_unread = 0; ///< keys refused
@@ -646,7 +646,7 @@ private:
     qint64 m_unasked = 0;
     QString m_unaskedWhy;
     Steady::time_point m_deadline = Steady::time_point::max();
-    Steady::time_point m_tellAt; ///< earliest next guess from the keys so far
+    Steady::time_point m_tellAt; ///< earliest time of the next intermediate result
     std::optional<Error> m_failure;
     std::vector<std::pair<Node *, std::optional<qint64>>> m_flushesBefore;
 };

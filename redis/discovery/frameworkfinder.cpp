@@ -14,7 +14,7 @@ namespace {
 
 constexpr QByteArrayView prefixVariable{"{prefix}"}, queueVariable{"{queue}"}, anyVariable{"{any}"};
 constexpr std::size_t mostQueues = 2'000; ///< names kept
-constexpr std::size_t mostDoubtful = 200; ///< of these with a prefix that is not the default: each is asked for
+constexpr std::size_t mostDoubtful = 200; ///< queues with other prefixes than the default; each needs a question
 constexpr std::size_t mostPrefixes = 500;
 constexpr std::size_t mostFound = 200;
 constexpr int commandsAtOnce = 400;
@@ -261,7 +261,7 @@ void FrameworkFinder::readRegistries(const Ask &ask)
     queries.ask(ask);
 }
 
-/// Asks for keys beside a registry or a queue, and for those of usual names, whose type decides.
+/// Asks for the further keys of a registry or a queue, and for the types of keys with usual names.
 void FrameworkFinder::askForFurtherKeys(const Ask &ask)
 {
     struct Count {
@@ -417,11 +417,11 @@ void FrameworkFinder::conclude(const Ask &ask)
     listOwn();
 }
 
-/// Lists the keys of what is found so far.
+/// Lists the keys of all collections found.
 void FrameworkFinder::listOwn()
 {
     m_own.clear();
-    /// Of a queue, or with an empty name of the first collection with that prefix.
+    /// Index of the collection of a queue; with an empty name, of the first collection with that prefix.
     const auto indexOf = [this](const Preset *preset, const QByteArray &prefix, const QByteArray &queue) {
         const auto found = std::find_if(m_found.begin(), m_found.end(), [&](const Found &one) {
             return one.use.preset == preset && one.use.prefix->toUtf8() == prefix

@@ -39,7 +39,7 @@ public:
         PresetUse use;
         QString reason;
         double confidence = 0;
-        std::vector<QByteArray> partKeys; ///< of a part: those that are there
+        std::vector<QByteArray> partKeys; ///< existing keys, if it is only a part
     };
     [[nodiscard]] const std::vector<Found> &found() const { return m_found; }
     /// Returns the index in found() of the collection to which the keys belong; nullopt: none, though they may be
@@ -58,7 +58,7 @@ private:
         bool hasPrefix, hasQueue;
         QByteArray before, after;
         QByteArray usual; ///< the default prefix and `before`
-        QByteArray around; ///< what joins another prefix, and `before`
+        QByteArray around; ///< the join of a prefix, and `before`
         bool isRegistry = false;
     };
     struct Named {

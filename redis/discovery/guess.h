@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 /// A template with the content of a few of its keys.
 struct ReadTemplate {
     TemplateKeys keys;
-    std::vector<KeyContent> contents; ///< of its first samples; empty: not read
+    std::vector<KeyContent> contents; ///< contents of its first samples; empty: not read
 };
 
 /// Asks the server, within the budget of the discovery.

@@ -158,7 +158,7 @@ private:
         m_drafts.add(std::move(draft));
     }
 
-    /// A sorted set whose name says nothing: by its scores alone nobody can be sure.
+    /// Proposes a sorted set with a name without meaning: its scores alone leave it uncertain.
     void guessUnnamed(Candidate &candidate)
     {
         if (candidate.isVariable()) {
@@ -293,7 +293,7 @@ private:
         m_drafts.add(std::move(draft));
     }
 
-    std::map<QByteArray, std::vector<RecentSibling>> m_recentFamilies; ///< by template
+    std::map<QByteArray, std::vector<RecentSibling>> m_recentFamilies; ///< one for each template
     Drafts &m_drafts;
 };
 

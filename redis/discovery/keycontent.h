@@ -50,7 +50,7 @@ inline bool isTimes(ScoreShape shape)
 }
 ScoreShape shapeOf(const std::vector<double> &scores, std::chrono::milliseconds now);
 
-/// How much a text looks like a job in JSON, from 0 to 1: by the names of its fields.
+/// Likeness of a text to a job in JSON, from 0 to 1, by the names of its fields.
 double jobLikeness(QByteArrayView json);
 
 } // namespace plimsoll::redis

@@ -71,7 +71,7 @@ PartClass classOfDigits(QByteArrayView text)
     return text.size() == 10 && isDay && numberOfDigits(text.sliced(8)) < 24 ? PartClass::Hour : PartClass::Number;
 }
 
-/// Reads as many digits as `count`, from `at` on.
+/// True if `count` digits follow from `at` on.
 bool hasDigits(QByteArrayView text, qsizetype at, qsizetype count)
 {
     return text.size() >= at + count && allOf(text.sliced(at, count), isNameDigit);
@@ -217,7 +217,7 @@ bool isBase64(QByteArrayView text)
                                 : text.size() >= shortestOfOneCase && digits >= 3 && turns * 10 >= text.size() * 3;
 }
 
-/// Class of a whole piece between separators; Word if it is none.
+/// Class of a whole piece between separators; Word if it has no other.
 PartClass classOf(QByteArrayView text)
 {
     if (allOf(text, isNameDigit)) {

@@ -41,12 +41,12 @@ PartWords wordsOf(QByteArrayView part);
 
 /// How strongly a name points to a topic, from 0 to 1.
 double topicWeight(const std::vector<PartWords> &parts, Topic topic);
-/// The same of one part, in percent.
+/// How strongly one part points to a topic, in percent.
 int topicPart(const PartWords &part, Topic topic);
 /// The id of the kind that a topic stands for; empty for Refusals.
 QLatin1StringView kindOf(Topic topic);
 
-/// What a word says of the role of a key in a job collection.
+/// Role of a key in a job collection as a word of its name gives it.
 struct RoleWord {
     Holds holds = Holds::Elements;
     int tier = -1; ///< rank of a priority tier, highest first; -1: none

@@ -508,7 +508,7 @@ void TemplateTree::write(int node, std::vector<TemplatePart> &parts, std::vector
         }
         const int main = leaf.mainType();
         if (main < 0 && leaf.count > 0) {
-            to.push_back({own, {}, leaf.count, {}, 0, 0, 0}); // nobody was asked
+            to.push_back({own, {}, leaf.count, {}, 0, 0, 0}); // no key was asked for its type
         }
         for (const OfType &type : leaf.types) {
             const qint64 others = type.type == main ? std::max<qint64>(0, leaf.count - asked) : 0;

@@ -40,10 +40,10 @@ struct TemplateKeys {
     [[nodiscard]] QByteArray text() const;
 };
 
-/// Names of keys as templates. Parts of a class (KeyPart) are variable at once; a word is variable when so many of its
-/// siblings lead to the same keys, such as the names of tenants. Memory is bounded by the number of templates, which is
-/// at most mostTemplates: beyond that similar ones are merged, and long ones cut off. Counts are exact. A value for one
-/// thread.
+/// Generalises names of keys to templates. Parts of a class (KeyPart) are variable at once; a word becomes variable
+/// when enough of its siblings lead to the same keys, such as the names of tenants. Memory is bounded by the number of
+/// templates, at most mostTemplates: beyond that, similar templates are merged and long ones truncated. Counts are
+/// exact. A value for one thread.
 class TemplateTree final {
 public:
     static constexpr std::size_t mostTemplates = 10'000;
@@ -86,12 +86,12 @@ private:
         int lastType = -1;
         int inRow = 0; ///< keys of lastType, one after the other
         std::vector<OfType> types;
-        std::vector<Values> values; ///< by part; of words that do not vary: none
+        std::vector<Values> values; ///< one for each part; empty for words that do not vary
         [[nodiscard]] int mainType() const;
         OfType &of(int type);
     };
     struct Node {
-        QHash<QByteArray, int> children; ///< by edge
+        QHash<QByteArray, int> children; ///< children by the text of the edge
         int leaf = -1;
         int words = 0; ///< children by a word that may become variable
         int collapseAt = 2 * static_cast<int>(sameUntilVariable);
