@@ -79,7 +79,7 @@ struct HistorySeries {
     std::vector<int> places{};
 };
 
-/// Returns the series of a collection, with a column for each of its figures; made if there is none.
+/// Returns the series of a collection, with a column for each of its figures; creates it if necessary.
 Result<HistorySeries> findSeries(HistoryFile &file, const Snapshot &snapshot, std::size_t row);
 /// Returns the series of the figures of the server itself; a version with different figures starts a new series.
 Result<HistorySeries> findServerSeries(HistoryFile &file);

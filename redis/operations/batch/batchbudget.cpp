@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t remembered = 8; ///< batches
 constexpr double leastTime = 100; ///< microseconds: a tiny batch must not look infinitely fast
-constexpr double leastFixed = 500; ///< microseconds: less, or with a target of less, may as well be taken for work
+constexpr double leastFixed = 500; ///< microseconds: a smaller cost, or target, is counted as work
 constexpr double leastRatio = 1.5; ///< between the sizes of two batches whose times are compared
-constexpr double nearly = 0.9; ///< part of the target that a batch takes which is limited by it
+constexpr double nearly = 0.9; ///< minimum share of the target used by a batch whose size the target has limited
 
 /// Size of `small` relative to `large`, by elements or bytes, whichever is closer to 1; nullopt if they are similar.
 std::optional<double> sizeOf(const BatchLoad &small, const BatchLoad &large)
@@ -27,8 +27,8 @@ std::optional<double> sizeOf(const BatchLoad &small, const BatchLoad &large)
 
 } // namespace
 
-/// Fixed costs by each two batches of which one is larger in elements and bytes: the time of the smaller one less its
-/// share in the difference. Exact for elements of one size, otherwise too low.
+/// Estimates the fixed cost from each pair of batches of which one is larger in elements and bytes: the time of the
+/// smaller one minus its share in the difference. Exact for elements of one size, otherwise too low.
 std::vector<double> BatchBudget::fixedByPairs() const
 {
     std::vector<double> costs;

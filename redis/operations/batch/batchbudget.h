@@ -71,8 +71,8 @@ public:
 
     /// Time that each script takes whatever its work; 0 if it is unknown or too short to matter.
     [[nodiscard]] std::chrono::microseconds fixed() const { return std::chrono::microseconds(qint64(m_fixed)); }
-    /// Time for the work of one batch: the rest of the target. If the fixed cost uses up most of the target, a quarter
-    /// of it nevertheless: a batch of less work would hold the server hardly shorter, and as often again.
+    /// Time for the work of one batch: the target without the fixed cost, but at least a quarter of the larger of the
+    /// two. A smaller batch would hold the server hardly shorter, and as often again.
     [[nodiscard]] static double timeForWork(std::chrono::microseconds target, double fixed)
     {
         return std::max(double(target.count()) - fixed, std::max(double(target.count()), fixed) / 4);

@@ -24,13 +24,13 @@ constexpr std::array prioritySteps{0, 3, 6, 9};
 constexpr int highestPriority = 256;
 constexpr char separator[] = "\x06\x16"; ///< between the name of a queue and a priority
 
-/// Where a message goes: exchange, routing key and the index of its priority.
+/// Destination of a message: exchange, routing key and the index of its priority.
 using Route = std::tuple<QByteArray, QByteArray, std::size_t>;
 
-/// Messages by where they go, and how many are left.
+/// Messages by destination, and how many are left.
 struct Routed {
     std::map<Route, std::vector<PlanItem>> items;
-    qint64 waiting = 0; ///< for their ETA, in a worker
+    qint64 waiting = 0; ///< messages that a worker holds until their ETA
     qint64 unreadable = 0;
 };
 

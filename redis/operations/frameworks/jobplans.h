@@ -24,8 +24,8 @@ void addJobs(Plan &plan, Plan frozen, const JobStep &job);
 Outcome askOfJobs(const PlanSource &source, std::vector<PlanItem> items, std::size_t atOnce,
                   const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
                   const std::function<void(PlanItem item, const Reply &reply)> &take);
-/// Keeps the frozen jobs of which a command, made of a job's element, is answered as `keeps` wants. Notes how many are
-/// left: `left`, %1 for their number.
+/// Asks a command about each frozen job, made from its element by `ask`, and keeps the jobs whose replies `keeps`
+/// accepts. Adds a note with the number of the others: `left`, %1 for that number.
 Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
                    const std::function<std::vector<QByteArray>(const QByteArray &)> &ask,
                    const std::function<bool(const Reply &)> &keeps);

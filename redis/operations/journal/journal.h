@@ -68,7 +68,7 @@ QByteArray elementName(const QByteArray &element);
 struct BatchResult {
     int step = 0;
     qint64 moved = 0, deadLettered = 0, removed = 0, skipped = 0;
-    qint64 beside = 0; ///< elements in a key where they do not count (PlanStep::beside)
+    qint64 beside = 0; ///< elements also in keys where they do not count (PlanStep::beside)
     std::vector<ArchivedElement> elements; ///< elements to archive
     std::vector<qint64> restoredRows; ///< undo: archive rows restored
     qint64 rowsGiven = 0; ///< undo by restoring: number of noted rows the batch covered, from the first that is left

@@ -29,8 +29,8 @@ qint64 ListOrigins::of(qint64 place, qint64 known) const
     if (known >= 0) {
         return known;
     }
-    // Counts the unmoved elements before it, then finds the original place preceded by as many places whose elements
-    // have not been taken or moved.
+    // Counts the unmoved elements before it, then finds the original place with the same number of places before it
+    // whose elements have not been taken or moved.
     const qint64 before =
         place - (std::lower_bound(m_elsewhere.begin(), m_elsewhere.end(), place) - m_elsewhere.begin());
     const auto behind = std::partition_point(

@@ -125,7 +125,7 @@ Result<std::vector<QByteArray>> ListPass::readOn()
         m_length = m_length < 0 ? lengthNow : m_length;
         const qint64 grown = m_lastLength < 0 ? 0 : std::max<qint64>(0, lengthNow - m_lastLength);
         m_lastLength = lengthNow;
-        // Where the tail is out of sight, others have most likely pushed as many as the list has grown by.
+        // If the tail is out of sight, assumes that other clients have pushed the elements by which the list has grown.
         const qint64 expected = m_weights.size() + m_shift - position;
         const qint64 begin = behindTail(seen->elements, expected).value_or(expected + grown);
         m_shift += begin - expected;
@@ -264,7 +264,7 @@ Result<bool> ListPass::spread(const std::vector<qint64> &places)
     return together && *together ? distribute(places) : together;
 }
 
-/// From the deepest outward: each unwanted element changes places with the innermost of those gathered so far.
+/// From the deepest place outwards: each unwanted element is swapped with the innermost wanted one gathered so far.
 Result<bool> ListPass::collect()
 {
     const qint64 deepest = *std::max_element(m_place.begin(), m_place.end());

@@ -53,14 +53,14 @@ bool mayWrite(const QByteArray &name)
 /// Commands of the scripts for one collection.
 struct AllowanceSurvey::Asked {
     std::vector<WireCommand> commands;
-    std::map<QByteArray, QByteArray> globs; ///< by key: of its template
+    std::map<QByteArray, QByteArray> globs; ///< glob of the template of each key
 
     void addGlobs(const KeyTemplate &text, std::chrono::milliseconds now, int periods);
     [[nodiscard]] std::vector<WireCommand> probes(const std::vector<std::size_t> &refused) const;
 };
 
-/// Asks about keys of which only refused commands are known: a command that this user may run, on each of them. Where
-/// it is the command that is refused, its key must not be granted again, which would make ACL SETUSER refuse the line.
+/// Commands that ask about keys for which only refused commands are known: one that this user may run, on each of them.
+/// If a key itself is permitted, ACL SETUSER would refuse a line that grants it again.
 std::vector<WireCommand> AllowanceSurvey::Asked::probes(const std::vector<std::size_t> &refused) const
 {
     std::set<QByteArray> unknown, writable;
@@ -68,7 +68,7 @@ std::vector<WireCommand> AllowanceSurvey::Asked::probes(const std::vector<std::s
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const WireCommand &words = commands[i];
         const bool isOnOneKey = !isScriptCall(words) && words.size() > 1 && words.front() != "XGROUP";
-        // What is asked on the escrow's key is harmless there alone (batch/permissions.cpp).
+        // Only on the escrow's key is it harmless to ask (batch/permissions.cpp).
         if (!isOnOneKey || isEscrow(words[1]) || !mayWrite(words.front())) {
             continue;
         }

@@ -299,7 +299,7 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
     if (isAllOverdue(request, Holds::Delayed)) {
         return freezeDelayed(source, request, plan, key);
     }
-    // What the framework itself no longer counts among its dead jobs, as it removes them at its next look.
+    // Leaves out dead jobs whose time is over, which the framework itself removes at its next look.
     if (const FrameworkCode *code = codeOf(source.definition);
         code != nullptr && code->keptDead != nullptr && request.state == plimsoll::stateOf(Holds::Dead).id) {
         return freezeZSet(source, key, code->keptDead(source.codec(key), source.now), choiceOf(request, plan, key));
@@ -403,7 +403,7 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteAr
             return ids.contains(element.id) || ids.contains(element.element);
         };
     } else if (!request.elements.empty()) {
-        // Takes only as many equal elements as were selected in this key; another key may hold the same.
+        // Takes at most the number of equal elements selected in this key; another key may hold the same.
         auto wanted = std::make_shared<std::multiset<QByteArray>>();
         for (const Element &element : request.elements) {
             if (element.key == key) {

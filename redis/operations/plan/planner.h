@@ -27,9 +27,9 @@ public:
 
     Result<Plan> plan(const OperationRequest &request);
 
-    /// Plans an undo; Refused on a server other than the original, unless `where` is Any. `otherwise`: the user's
-    /// alternative then. Refused also where a collection of `workspace` (null: none is open) is a preset that has some
-    /// of the keys.
+    /// Plans an undo. Refused on a server other than the original, unless `where` is Any; `otherwise` is the user's
+    /// alternative then. Also refused if a collection of `workspace` (null: none is open) is a preset that has some of
+    /// the keys.
     Result<Plan> planUndo(const Journal &journal, const QString &operation, OnServer where,
                           const QString &otherwise = {}, const Workspace *workspace = nullptr);
 

@@ -177,7 +177,7 @@ Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const Operat
     return groups;
 }
 
-/// Filter for the pending entries of a request, whoever holds them.
+/// Filter for the pending entries of a request, of any consumer.
 Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request)
 {
     const Belongs isAnyEntry = [](const HeldEntry &) { return true; };
@@ -278,7 +278,7 @@ void noteThere(qint64 there, const PendingStep &does, Plan &plan)
     }
 }
 
-/// Notes poison entries: whoever gets one most likely fails, too.
+/// Notes poison entries: any consumer that gets one most likely fails, too.
 void notePoison(const PlanSource &source, const std::vector<HeldEntry> &held, Plan &plan)
 {
     const std::optional<qint64> most = source.definition.integer(L1("maxDeliveries"));

@@ -26,7 +26,7 @@ public:
 private:
     [[nodiscard]] std::optional<QByteArray> named(const QByteArray &name) const;
 
-    std::vector<QByteArray> m_keys; ///< in the order of the workspace
+    std::vector<QByteArray> m_keys; ///< keys in the order of the workspace
 };
 
 } // namespace plimsoll::redis

@@ -122,7 +122,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             lost = 0;
             break;
         }
-        // What lies together behind no more than a script passes over is taken from there: no order changes.
+        // Takes a contiguous range in place if a script can pass over the elements before it: no order changes.
         const std::optional<qint64> others =
             frame.as<MoveStep>()->contiguous ? pass.othersBefore(strangers, carriedBytes) : std::nullopt;
         const bool each = !others && pass.isSearchCheaper();

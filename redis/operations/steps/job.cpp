@@ -54,7 +54,7 @@ QByteArray typeName(const PlanStep &step)
 
 /// A value of MessagePack, as far as Lua's cmsgpack writes what a script keeps of a change.
 struct Packed {
-    QByteArray text{}; ///< of a string; of a number its digits
+    QByteArray text{}; ///< content of a string; digits of a number
     bool isTrue = false;
     std::vector<Packed> items{};
     std::vector<std::pair<QByteArray, Packed>> members{};
@@ -392,7 +392,7 @@ public:
     [[nodiscard]] bool look(Prospect &prospect) const override
     {
         std::vector<std::vector<StandsQuestion>> questions;
-        std::map<QByteArray, qint64> searches; ///< of lists
+        std::map<QByteArray, qint64> searches; ///< searches in each list
         std::size_t rounds = 0;
         for (const PlanItem &item : prospect.step.items) {
             const std::optional<std::vector<Packed>> changes = changesIn(item.newScore);
@@ -440,7 +440,7 @@ public:
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
     [[nodiscard]] qint64 archiveBytes(const PlanStep &step) const override
     {
-        constexpr qint64 changes = 512; ///< of one job, besides its element, which is pushed as well
+        constexpr qint64 changes = 512; ///< bytes of one job's changes, besides its element, which is pushed too
         qint64 bytes = 0;
         for (const PlanItem &item : step.items) {
             bytes += item.element.size() + changes;
@@ -489,7 +489,7 @@ private:
         return found == m_scripts.end() ? KindOf::script(step) : found->second; // an example has none
     }
 
-    std::map<QByteArray, Script> m_scripts; ///< by name
+    std::map<QByteArray, Script> m_scripts; ///< scripts by name
 };
 
 } // namespace
