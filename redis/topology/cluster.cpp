@@ -24,9 +24,9 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr milliseconds refreshRest{1'000}; ///< between two readings of the map
-constexpr milliseconds quietRefresh{30'000}; ///< without a hint: after this time, and up to as long again
+constexpr milliseconds quietRefresh{30'000}; ///< without a hint the map is read again after once to twice this time
 constexpr milliseconds firstNodePause{250}; ///< before the second attempt to connect to a node
-constexpr milliseconds longestNodePause{1'000}; ///< before a later one: probes hold up nobody
+constexpr milliseconds longestNodePause{1'000}; ///< before a later attempt; probes run in the background
 constexpr milliseconds reconnectDeadline{1'000}; ///< while other nodes wait for the tick
 constexpr milliseconds replicaRest{30'000}; ///< after a replica failed, its master is read
 constexpr milliseconds probeMoment{50}; ///< that a tick waits for probes which it started
@@ -135,7 +135,7 @@ struct Cluster::Errand {
     bool isAsking = false; ///< ASKING comes before it
 };
 
-/// State of an exchange: what is to be sent, and the replies so far.
+/// State of an exchange: the commands left to send, and the replies so far.
 struct Cluster::Round {
     const Pipeline &pipeline;
     const ReplySink &sink;
@@ -144,10 +144,10 @@ struct Cluster::Round {
     std::vector<Reply> replies = std::vector<Reply>(static_cast<std::size_t>(pipeline.size())); ///< one a command
     std::vector<quint16> missing = std::vector<quint16>(replies.size()); ///< number of replies to come for each
     std::size_t shown = 0; ///< replies that the sink has seen; none of them is missing
-    std::vector<std::vector<Errand>> errands{}; ///< to be sent next, by node
+    std::vector<std::vector<Errand>> errands{}; ///< commands to send next, by node
     std::vector<Errand> redirected{}; ///< their replies send them elsewhere
-    std::map<int, Pipeline> scans{}; ///< by command: sent in its place, with the cursor of the node
-    std::vector<QByteArray> names = pipeline.commands(); ///< of all commands sent
+    std::map<int, Pipeline> scans{}; ///< SCAN with the cursor of the node, sent instead of the command with this index
+    std::vector<QByteArray> names = pipeline.commands(); ///< names of all commands sent
 
     Reply &reply(int command) { return replies[static_cast<std::size_t>(command)]; }
     void add(const Errand &errand)
@@ -783,7 +783,7 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
         if (round.errands.empty()) {
             return Done{};
         }
-        if (isAnyBusy) { // keys are moving: until they have arrived, however often it has to be asked
+        if (isAnyBusy) { // keys are moving: asks again until they have arrived
             const Clock::time_point until = Clock::now() + pause;
             while (Clock::now() < until && !stop.stop_requested()) {
                 std::this_thread::sleep_for(std::min<Clock::duration>(until - Clock::now(), stopCheckInterval));

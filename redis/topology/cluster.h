@@ -19,11 +19,11 @@ namespace plimsoll::redis {
 
 /// Redis Cluster (cluster specification, redis.io): one connection to each master. Commands go to the master of their
 /// first key's slot, to all masters at the same time; MOVED, ASK and TRYAGAIN are followed within the exchange. The map
-/// of slots is read again when something hints that it is old, and every minute. A node that belongs to another cluster
-/// is never asked: its figures would be of other keys of the same names.
+/// of slots is read again when something hints that it is old, and every 30 to 60 s without a hint. A node that belongs
+/// to another cluster is never asked: its figures would be of other keys with the same names.
 ///
-/// Of the commands without a key, DBSIZE is the sum of all masters, SCAN passes over all of them (ScanCursor), and the
-/// others go to front().
+/// Commands without a key go to front(), except that DBSIZE is the sum over all masters and SCAN passes over all of
+/// them (ScanCursor).
 class Cluster final : public Server {
 public:
     Cluster(const Endpoint &endpoint, const ClientOptions &options);
@@ -40,7 +40,7 @@ private:
     static constexpr quint16 nobody = 0xFFFF;
 
     class Probe;
-    /// What is known of each node beside its connection, in the order of m_nodes.
+    /// State of a node apart from its connection, in the order of m_nodes.
     struct Member {
         QByteArray id; ///< empty: not in the map yet (announced by MOVED or ASK)
         Retry retry;
@@ -82,13 +82,13 @@ private:
 
     ClientOptions m_options;
     std::vector<Member> m_members;
-    std::array<quint16, slotCount> m_owner; ///< index into m_nodes; nobody: the slot is not served
+    std::array<quint16, slotCount> m_owner; ///< index into m_nodes; `nobody`: the slot is not served
     std::optional<unsigned> m_anchor; ///< slot of anchorAt()
-    std::set<QByteArray> m_ids; ///< of all nodes of the cluster, replicas too; empty: not known yet
+    std::set<QByteArray> m_ids; ///< ids of all nodes of the cluster, including replicas; empty: not known yet
     qint64 m_generation = 0; ///< increases when slots change their node
     bool m_usesReplicas;
     ClusterMap m_map; ///< the last one; only if replicas are used
-    std::map<QByteArray, Clock::time_point> m_left; ///< by id: replicas not to be used before that time
+    std::map<QByteArray, Clock::time_point> m_left; ///< time until which a replica is not used, by its id
     bool m_isOld = false; ///< something hinted that the map is old
     Clock::time_point m_readAt, m_nextRead; ///< last attempt to read the map; next one without a hint
     std::minstd_rand m_random{std::random_device{}()};

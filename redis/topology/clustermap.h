@@ -17,7 +17,7 @@ struct Reply;
 struct ClusterMap {
     struct Node {
         QByteArray id;
-        HostAndPort address; ///< as announced; an unknown host is that of the node that was asked
+        HostAndPort address; ///< address as announced; if the host is unknown, that of the node asked
         QString hostName; ///< announced host name, if any; certificates are issued for it
         bool isMaster = true;
         std::vector<std::pair<quint16, quint16>> ranges{}; ///< first and last of each range; of masters only

@@ -20,7 +20,7 @@ constexpr milliseconds askRest{1'000}; ///< between two rounds of questions
 constexpr milliseconds firstSentinelPause{500}; ///< before the second attempt to connect to a sentinel
 constexpr milliseconds longestSentinelPause{8'000}; ///< before a later one
 constexpr milliseconds replicaSearchRest{30'000}; ///< between two searches for a replica while the master is read
-constexpr milliseconds laterDeadline{1'000}; ///< for a sentinel while the tick waits
+constexpr milliseconds laterDeadline{1'000}; ///< deadline for a sentinel while the tick waits
 constexpr std::size_t mostWatchers = 32;
 
 std::optional<HostAndPort> addressIn(const Reply &reply)

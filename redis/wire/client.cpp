@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t chunkSize = 65'536;
 constexpr std::chrono::milliseconds sshPatience{3'000}; ///< it takes a dozen round trips
-constexpr std::chrono::seconds answerPatience{60}; ///< for a person whom ssh asks for a passphrase
+constexpr std::chrono::seconds answerPatience{60}; ///< time for a user whom ssh asks for a passphrase
 
 /// Purpose of a log-in command; selects the text of its error.
 enum class Step : quint8 { Login, Database, Name, Replica, Commands, Greeting };
@@ -366,7 +366,7 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
     if (m_wire->error) {
         const auto &whyClosed = m_wire->transport.whyClosed;
         const bool isExplained = whyClosed && !whyClosed().isEmpty();
-        const bool isSshOver = isExplained && m_endpoint.programs.ssh; // nobody to ask again
+        const bool isSshOver = isExplained && m_endpoint.programs.ssh; // ssh has ended: no connection to ask again
         const bool strange =
             !isSshOver && (m_wire->error->kind == ErrorKind::Unreachable || m_wire->error->kind == ErrorKind::Protocol);
         const bool isTcp = m_endpoint.transport == Endpoint::Transport::Tcp;

@@ -35,7 +35,7 @@ struct ClientPart {
     Client *client = nullptr;
     QByteArray bytes{};
     int commands = 0; ///< number encoded in `bytes`
-    const std::vector<QByteArray> *names = nullptr; ///< of the commands, for the read-only gate
+    const std::vector<QByteArray> *names = nullptr; ///< command names, for the read-only gate
     /// Optional; sees all replies so far each time some have arrived, also the last, and may move them away.
     std::function<void(std::span<Reply>)> sink{};
     Result<std::vector<Reply>> replies = std::vector<Reply>();
@@ -106,7 +106,7 @@ private:
 
     Endpoint m_endpoint;
     ClientOptions m_options;
-    QByteArray m_password; ///< of the endpoint, or printed by its passwordCommand
+    QByteArray m_password; ///< password of the endpoint, or output of its passwordCommand
     std::unique_ptr<Wire> m_wire;
     std::unique_ptr<CommandGate> m_gate;
 };

@@ -29,7 +29,7 @@ struct Transport {
     std::function<bool()> isOpen; ///< QIODevice does not know it
     std::function<QString()> whyClosed{}; ///< optional detail if the transport has any; may return an empty string
     int descriptor = -1; ///< socket to wait on together with others; -1: none
-    QString security{}; ///< for users: version of TLS, and the server's certificate; empty without TLS
+    QString security{}; ///< text for users: version of TLS, and the server's certificate; empty without TLS
 };
 
 /// Resolves the host, or that of the proxy, and tries each address in turn, or starts ssh, within the deadline; returns

@@ -19,7 +19,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr std::chrono::seconds commandPatience{60}; ///< for a person who unlocks a store of passwords
+constexpr std::chrono::seconds commandPatience{60}; ///< time for a user who unlocks a password store
 constexpr qint64 longestOutput = 65'536; ///< bytes
 
 struct PasswordWords {

@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// True if commands of this name differ so much by their first argument that the gate must judge them one by one.
+/// True if commands of this name have subcommands that the gate must judge one by one.
 bool hasSubcommands(QByteArrayView name)
 {
     constexpr QByteArrayView names[] = {"ACL",     "CLIENT",   "CLUSTER",  "COMMAND", "CONFIG", "DEBUG",

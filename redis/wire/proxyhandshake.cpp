@@ -21,8 +21,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr qsizetype longestName = 255; ///< of a host, a user or a password, which has its length in one byte
-constexpr qsizetype longestHead = 16'384; ///< of an HTTP answer
+constexpr qsizetype longestName = 255; ///< bytes of a host, user or password, whose length is sent in one byte
+constexpr qsizetype longestHead = 16'384; ///< bytes of the head of an HTTP answer
 constexpr qsizetype longestShownLine = 100;
 
 struct ProxyWords {

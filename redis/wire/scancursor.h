@@ -10,10 +10,10 @@ namespace plimsoll::redis {
 /// Cursor of a SCAN over all nodes of a server, one after the other. It is written as the node's own cursor where there
 /// is only one node; "0" begins the scan, and ends it in a reply. A value.
 struct ScanCursor {
-    QByteArray cursor = "0"; ///< of the node
+    QByteArray cursor = "0"; ///< node's own cursor
     int node = 0;
     int nodes = 1;
-    qint64 generation = 0; ///< of the assignment of slots to nodes; when that changes, keys may have been missed
+    qint64 generation = 0; ///< version of the map of slots; if it changes, keys may have been missed
 
     /// Returns nothing for what is no cursor.
     static std::optional<ScanCursor> parse(const QByteArray &text);

@@ -28,7 +28,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto endWait = 200ms; ///< from the end of the stream to that of the process
+constexpr auto endWait = 200ms; ///< time from the end of the stream to the end of the process
 constexpr qint64 messagesRead = 4'096; ///< bytes, from the end
 constexpr qsizetype longestReason = 200;
 

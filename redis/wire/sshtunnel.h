@@ -40,8 +40,8 @@ private:
     pid_t m_process;
     int m_stream;
     int m_messages; ///< memory file with what ssh says on standard error
-    QString m_name; ///< of the bastion
-    mutable std::optional<int> m_code; ///< of the ended process
+    QString m_name; ///< bastion's name
+    mutable std::optional<int> m_code; ///< exit code of the process; nullopt: not read yet
 };
 
 } // namespace plimsoll::redis

@@ -81,7 +81,7 @@ const QJsonObject &ownOptions(const CollectionDefinition &collection)
     return collection.preset ? collection.preset->options : collection.options;
 }
 
-/// What a collection is: its preset, or its kind and keys.
+/// Members that name what a collection is: its preset with prefix and queue or part, else its kind.
 Members sourceMembers(const CollectionDefinition &collection)
 {
     if (!collection.preset) {
