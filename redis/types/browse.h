@@ -43,8 +43,8 @@ struct Element {
 
 /// A page of elements of one state or key role.
 struct ElementsQuery {
-    QString state; ///< as in `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all states
-                   ///< of a queue in turn
+    QString state; ///< state id of `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all
+                   ///< states of a queue in turn
     qint64 offset = 0; ///< position or rank; ignored with a cursor
     int limit = 100; ///< at most 1,000
     QByteArray cursor; ///< SSCAN: nextCursor of the previous page; empty: start

@@ -26,13 +26,13 @@ inline QLatin1StringView stepStateId(StepState state)
 struct ConnectionStep {
     QString step; ///< "tls", "rights", "collection email"; printable
     StepState state = StepState::Ok;
-    QString text; ///< what was found, or what is wrong and what would be right; one printable line without secrets
+    QString text; ///< finding, or the fault and how to mend it; one printable line without secrets
 };
 
 /// Result of testing the way to a server and a workspace.
 struct ConnectionReport {
     std::vector<ConnectionStep> steps;
-    std::optional<Error> failure; ///< of the first failed step, or why the test was stopped
+    std::optional<Error> failure; ///< error of the first failed step, or why the test was stopped
 
     /// True without a failure; warnings do not count.
     [[nodiscard]] bool isOk() const { return !failure.has_value(); }

@@ -11,22 +11,22 @@
 #include <optional>
 #include <vector>
 
-/// What a scan of a keyspace found. Values.
+/// Results of a scan of a keyspace. Values.
 namespace plimsoll {
 
 /// A collection that the keys of a server suggest.
 struct Proposal {
     CollectionDefinition definition;
     qint64 count = 0; ///< keys of the server that it explains
-    std::optional<qint64> elements; ///< in those keys; nullopt if not all of them were counted
-    double confidence = 0; ///< from 0 to 1
+    std::optional<qint64> elements; ///< elements in those keys; nullopt if not all of them were counted
+    double confidence = 0; ///< 0 to 1
     QString reason;
 };
 
 /// Keys that no proposal explains.
 struct UnrecognisedKeys {
     QByteArray text; ///< template: "session:{uuid}"
-    QByteArray type; ///< as TYPE says it; empty if the user may not ask
+    QByteArray type; ///< type as TYPE returns it; empty if the user may not ask
     qint64 count = 0;
 };
 
@@ -42,16 +42,16 @@ struct Discovery {
     } cost{};
     std::vector<Proposal> found; ///< the more certain first
     std::vector<UnrecognisedKeys> unrecognised; ///< the larger first
-    QStringList problems; ///< what could not be read, one line each
-    int nodesMissing = 0; ///< of a cluster, that did not answer
+    QStringList problems; ///< reasons why something could not be read, one line each
+    int nodesMissing = 0; ///< nodes of a cluster that did not answer
 };
 
-/// How far a scan is.
+/// Progress of a scan.
 struct DiscoveryProgress {
-    qint64 keys = 0; ///< looked at so far
+    qint64 keys = 0; ///< keys looked at
     qint64 total = 0; ///< keys of the server (DBSIZE)
-    double share = 0; ///< of the keyspace that was scanned, from 0 to 1
-    Discovery::Cost cost{}; ///< so far
+    double share = 0; ///< share of the keyspace scanned, from 0 to 1
+    Discovery::Cost cost{}; ///< cost until now
 };
 
 } // namespace plimsoll

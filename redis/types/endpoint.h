@@ -83,7 +83,7 @@ struct Endpoint {
     /// Login of the sentinels. Without a password they are asked without one, then with that of the server.
     struct SentinelLogin {
         QByteArray user, password;
-        std::optional<TlsOptions> tls{}; ///< by default that of the server
+        std::optional<TlsOptions> tls{}; ///< default: those of the server
 
         friend bool operator==(const SentinelLogin &, const SentinelLogin &) = default;
     };

@@ -15,7 +15,7 @@ namespace plimsoll {
 /// A key to measure.
 struct KeyToSize {
     QByteArray key;
-    double elements = 0; ///< by the last poll; NaN: unknown
+    double elements = 0; ///< number at the last poll; NaN: unknown
 
     friend bool operator==(const KeyToSize &, const KeyToSize &) = default;
 };
@@ -31,7 +31,7 @@ struct KeySize {
     static constexpr auto never = std::chrono::milliseconds::max();
 
     QByteArray key;
-    double elements = 0; ///< as in the question
+    double elements = 0; ///< number in the question
     std::optional<qint64> bytes; ///< estimated by the server from a few elements
     std::optional<std::chrono::milliseconds> expiresIn; ///< `never`: it has no expiry
     std::optional<int> frequency; ///< logarithmic counter of its uses, 0 to 255
@@ -41,7 +41,7 @@ struct KeySizes {
     static constexpr int mostKeys = 30; ///< measured in a minute, by at most three commands each
     static constexpr double mostElements = 50'000; ///< the memory of larger keys is not measured
 
-    std::vector<KeySize> sizes; ///< of keys that exist
+    std::vector<KeySize> sizes; ///< one for each existing key
     std::vector<QByteArray> missing; ///< keys that do not exist
     std::optional<Error> error; ///< why the memory could not be read
 };

@@ -94,7 +94,7 @@ public:
     [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime) const;
     /// Returns the constant number of keys.
     [[nodiscard]] qint64 count() const;
-    /// Returns the Unix time of the next change; max() if there is none.
+    /// Returns the Unix time of the next change; max() if the keys never change.
     [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
 
 private:

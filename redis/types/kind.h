@@ -106,7 +106,7 @@ struct RoleSpec {
     QLatin1StringView newest{}; ///< alternatively, the end with the newest
     QLatin1StringView order{}; ///< rank that is best (CollectionDefinition::isHighestFirst)
     QLatin1StringView window{}; ///< members seen within it are active
-    QLatin1StringView timeout{}; ///< a deadline is so long after its score; empty: it is the score
+    QLatin1StringView timeout{}; ///< time from a score to its deadline; empty: the score is the deadline
     QLatin1StringView marks{}; ///< elements at the ends of a list that begin with this are no jobs; empty: all are
     Named named = Named::Written;
 };

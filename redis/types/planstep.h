@@ -21,7 +21,7 @@ namespace plimsoll {
 struct IndexedKey {
     QByteArray shown{}; ///< "-" missing, "+" present, or the SHA-1 of its DUMP; empty if it is restored
     QByteArray expiry{}; ///< Unix ms: as shown "<from>-<to>", empty for never; as archived, "-1" for never
-    QByteArray dump{}; ///< as archived
+    QByteArray dump{}; ///< archived DUMP
 };
 
 struct PlanItem {
@@ -217,7 +217,7 @@ struct AdoptStep {
 /// reverts one.
 struct JobStep {
     struct Key {
-        QByteArray name; ///< in the script
+        QByteArray name; ///< key's name in the script
         QByteArray key;
     };
 
@@ -225,9 +225,9 @@ struct JobStep {
     bool removes = false;
     bool isBack = false;
     bool atLeft = false; ///< list: its old end is on the left
-    std::optional<PlanTarget> target{}; ///< where jobs are put; "target" in the script
+    std::optional<PlanTarget> target{}; ///< destination of the jobs; "target" in the script
     std::vector<Key> keys{};
-    std::vector<Key> each{}; ///< of each job: "{element}" stands for it, "{id}" for it less `idTail` bytes at its end
+    std::vector<Key> each{}; ///< keys of a job: "{element}" stands for it, "{id}" for it less its last `idTail` bytes
     qsizetype idTail = 0;
     std::vector<QByteArray> arguments{};
     QString left{}; ///< why the script holds some jobs back, %1 for their number; not in the journal

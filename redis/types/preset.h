@@ -47,14 +47,14 @@ struct PresetLayout {
 /// {queue}.
 struct PresetFind {
     bool anyPrefix = false; ///< false: only the default prefix is known
-    QByteArray registry; ///< a set of queues; empty: there is none
+    QByteArray registry; ///< key of a set of queues; empty: no such key
     QByteArray member{
         "{queue}"}; ///< its members; "{any}" at the beginning: whatever is before the last of what follows
     std::vector<QByteArray> usual; ///< usual names of queues that show by one key
     std::vector<QByteArray> queues; ///< keys that a queue alone has
     /// Further keys: one of them is needed for a registry, two for a queue with a prefix that is not the default.
     std::vector<QByteArray> beside;
-    std::vector<QByteArray> absent; ///< none of them is there
+    std::vector<QByteArray> absent; ///< keys that must not exist
     QByteArray elementKey; ///< a key of elements that show it
     std::vector<QByteArray> elementFields; ///< members of such an element, which is JSON
     std::vector<QByteArray> ignored; ///< globs of names that are no queues

@@ -16,7 +16,7 @@ struct Proxy {
     QString host; ///< without the brackets of IPv6
     quint16 port = 0;
     QByteArray user; ///< empty: none
-    QByteArray password{}; ///< from the environment; never printed
+    QByteArray password{}; ///< read from the environment; never printed
 
     /// Parses "socks5://[user@]host:port" or "http://[user@]host:port".
     static Result<Proxy> parse(const QString &url);

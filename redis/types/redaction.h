@@ -12,7 +12,7 @@ struct Workspace;
 
 /// Returns the fields whose values must not be shown or found (option "redact").
 QStringList redactedFields(const CollectionDefinition &definition);
-/// Returns those of all collections, for what may be of any of them.
+/// Returns the fields of all collections, for text that may belong to any of them.
 QStringList redactedFields(const Workspace &workspace);
 
 /// Replaces the values of these fields in JSON by "•••", at any depth, also in JSON inside strings. Everything else

@@ -49,7 +49,7 @@ struct NodeState {
 struct ServerState {
     std::vector<NodeState> nodes;
 
-    /// Returns the info of the first node that answers, to represent all of them.
+    /// Returns the info of the first node that answers; it stands for the whole server.
     [[nodiscard]] const ServerInfo &summary() const
     {
         static const ServerInfo unknown;

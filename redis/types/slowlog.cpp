@@ -7,7 +7,7 @@ namespace plimsoll {
 
 bool SlowLogEntry::isCut() const
 {
-    // As Redis writes it: "abc... (12 more bytes)", and "... (3 more arguments)" as the last argument.
+    // Redis truncates to "abc... (12 more bytes)", and writes "... (3 more arguments)" as the last argument.
     return std::any_of(arguments.begin(), arguments.end(), [](const QByteArray &argument) {
         return argument.contains("... (")
             && (argument.endsWith(" more bytes)") || argument.endsWith(" more arguments)"));

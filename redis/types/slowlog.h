@@ -19,7 +19,7 @@ struct SlowLogEntry {
     std::chrono::milliseconds time{}; ///< Unix, full seconds
     std::chrono::microseconds duration{};
     std::vector<QByteArray> arguments; ///< name of the command first
-    QByteArray address; ///< of the client
+    QByteArray address; ///< client's address
     QByteArray client; ///< name that the client gave itself; empty: none
 
     bool isOurs = false; ///< a command of Plimsoll's own, or of a script of its own

@@ -42,7 +42,7 @@ struct ServerEvent {
 
     std::chrono::milliseconds time{}; ///< estimated server time of the event, Unix
     Type type = Type::Restarted;
-    double elementsGone = 0; ///< in collections that lost more than half
+    double elementsGone = 0; ///< elements lost in collections that lost more than half
     QString text; ///< "restarted, 326,000 elements gone"
     double before = unknownFigure, after = unknownFigure; ///< elements of all collections, if all are known
     std::chrono::milliseconds savedAt{}; ///< Unix time of the save from which the server restored its data; 0: unknown
@@ -129,7 +129,7 @@ struct SnapshotLayout {
     struct Row {
         QString name;
         const KindInfo *kind = nullptr;
-        int firstFigure = 0; ///< index into Snapshot::figures, which has figures().size() of them
+        int firstFigure = 0; ///< index into Snapshot::figures of the first of figures().size() figures
         int firstPart = 0, partCount = 0; ///< index into parts and Snapshot::parts
         std::shared_ptr<const FigureTable> ownFigures{}; ///< null: those of the kind
 
@@ -154,9 +154,9 @@ enum class FigureNote : quint8 {
     Partial = 4, ///< value of a search that is not complete: its increase is no growth
     Never = 8, ///< unknown, because nothing of this kind will come
     Absent = 16, ///< no value, because there is nothing to measure: an empty queue has no oldest job
-    NotYet = 32, ///< no value yet: further polls give one, as of a rate
+    NotYet = 32, ///< no value yet: further polls give one, such as a rate
     LeastZero = 64, ///< no value, because all that was observed is a lower bound of 0
-    Estimate = 128, ///< from a sample, shown with "≈"
+    Estimate = 128, ///< estimate from a sample, shown with "≈"
 };
 /// Returns whether the bits of a figure contain the note.
 [[nodiscard]] constexpr bool isNoted(quint8 bits, FigureNote note)

@@ -94,7 +94,7 @@ struct CollectionDefinition {
     [[nodiscard]] std::vector<KeyPattern> patterns(const RoleKeys &keys, std::chrono::milliseconds serverTime) const;
     /// Returns whether the key belongs to the role, even if it does not exist.
     [[nodiscard]] bool isKeyOf(const RoleKeys &keys, const QByteArray &key, std::chrono::milliseconds serverTime) const;
-    /// Returns the role whose keys are searched for; null if there is none.
+    /// Returns the role whose keys are searched for; null if there is no such role.
     [[nodiscard]] const RoleKeys *foundRole() const;
     /// Returns the encoding of the scores of a role.
     [[nodiscard]] ScoreCodec codec(const RoleSpec &role) const;
@@ -127,7 +127,7 @@ struct ConnectionSettings {
     QString serverName; ///< name that certificates must be for; empty: that of the URL
     std::vector<std::pair<QString, QString>> addressMap; ///< announced addresses and what to connect to instead
     struct Sentinel {
-        QString user, caFile, certFile, keyFile; ///< for the sentinels, if not as for the servers
+        QString user, caFile, certFile, keyFile; ///< login of the sentinels, where it differs from that of the servers
         bool verify = true;
 
         friend bool operator==(const Sentinel &, const Sentinel &) = default;
