@@ -67,7 +67,7 @@ private:
 
     void judgeStep(const ClockTick &tick, const Limit &limit, std::optional<double> at, double inside, double value,
                    Step &step) const;
-    /// Whatever happened while the figure was unknown happened in a gap.
+    /// The tick to judge by: after a time in which the figure was unknown, a tick that follows a gap.
     [[nodiscard]] ClockTick seen(const ClockTick &tick);
     void turn(State state, std::chrono::milliseconds since, bool isAtLeast);
 

@@ -17,7 +17,7 @@ constexpr milliseconds leastGap{10'000};
 constexpr int intervalsInAGap = 3;
 constexpr milliseconds longestTry{60'000}; ///< maximum time between connection attempts; more is a gap
 
-constexpr quint8 version = 2; ///< of saved()
+constexpr quint8 version = 2; ///< format version of saved()
 constexpr quint8 versionWithoutLosses = 1;
 
 /// Default values of the fields that the version without losses lacks.

@@ -39,7 +39,7 @@ public:
     /// Rows are indexes in the last snapshot's layout.
     [[nodiscard]] const StateSince &collection(std::size_t row) const { return m_rows[row].state(); }
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const { return m_rows[row].figure(figure); }
-    /// Start of a problem in judged(); nullopt if it is none of the causes of trouble.
+    /// Start of a problem in judged(); nullopt if it does not cause trouble.
     [[nodiscard]] std::optional<StateSince> problem(std::size_t row, const Problem &problem) const
     {
         return m_rows[row].problem(problem);
@@ -47,7 +47,7 @@ public:
     /// Start of the oldest cause of the collection's state that lasts; collection() if it is not in trouble. A second
     /// cause that joins does not change it.
     [[nodiscard]] StateSince oldestCause(std::size_t row) const { return m_rows[row].oldestCause(); }
-    /// Start of the oldest cause of trouble of any level that lasts; nullopt if there is none or it cannot be read.
+    /// Start of the oldest lasting cause of trouble of any level; nullopt if there is no trouble or it cannot be read.
     [[nodiscard]] std::optional<StateSince> trouble(std::size_t row) const { return m_rows[row].trouble(); }
     [[nodiscard]] const StateSince &server() const { return m_server.answers(); }
     /// Server event that happened while unwatched, found with the last snapshot, which does not report it.

@@ -102,7 +102,7 @@ private:
 
     QByteArray m_out; ///< written up to m_at
     char *m_at = nullptr;
-    char *m_end = nullptr; ///< of m_out
+    char *m_end = nullptr; ///< end of m_out
     bool m_isIndented;
     int m_depth = 0; ///< open objects and arrays
     bool m_isFirst = true; ///< nothing is written yet in the innermost one

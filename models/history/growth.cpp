@@ -14,7 +14,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::chrono::minutes leastObserved{5};
-constexpr std::chrono::minutes shortestOfDay{15}; ///< of less, the steps of a day are too few
+constexpr std::chrono::minutes shortestOfDay{15}; ///< below, a day has too few steps: reads a quarter of an hour
 constexpr std::size_t mostMeans = 48; ///< 1,128 pairs
 constexpr int furthestFactor = 288; ///< times the observed time: a day for five minutes
 

@@ -109,7 +109,7 @@ public:
     /// Values in memory, those read from disk before them, and the comparison.
     [[nodiscard]] Series figure(std::size_t row, int figure, const Reach &reach) const;
     /// Ranges of time in `reach` in which no figure of these collections was known, oldest first: the server did not
-    /// answer, or nobody watched. Empty for collections whose values are not kept.
+    /// answer, or no process watched it. Empty for collections whose values are not kept.
     [[nodiscard]] std::vector<TimeRange> unknownTimes(const QStringList &collections, const Reach &reach) const;
     /// Values of one part (tier or shard); `part` is an index in SnapshotLayout::parts.
     [[nodiscard]] Series part(std::size_t part, const Reach &reach) const;

@@ -122,7 +122,7 @@ std::vector<KeyToSize> KeyMemory::next(const Snapshot &snapshot)
 std::vector<KeyToSize> KeyMemory::changedKeys(const Snapshot &snapshot) const
 {
     struct Changed {
-        double bytes = 0; ///< by which it has changed
+        double bytes = 0; ///< change since the last measurement
         KeyToSize key;
     };
     std::vector<Changed> changed;

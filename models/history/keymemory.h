@@ -23,8 +23,8 @@ public:
         bool isAtLeast = false; ///< some keys are not counted: they are too large to be measured, or uncountedKeys()
         bool hasTooLarge = false; ///< some keys are too large to be measured
         qint64 keys = 0; ///< keys that exist
-        qint64 measured = 0; ///< of these, keys whose memory is known
-        qint64 looked = 0; ///< of these, keys that were asked for
+        qint64 measured = 0; ///< of `keys`, those whose memory is known
+        qint64 looked = 0; ///< of `keys`, those asked for
         qint64 expiring = 0, expiryKnown = 0;
         double perElement = unknownFigure; ///< bytes
 
@@ -36,7 +36,7 @@ public:
 
     /// Returns the templates of keys that are not polled, such as the records of jobs: their number is unknown.
     [[nodiscard]] static QByteArrayList uncountedKeys(const Snapshot &snapshot, std::size_t row);
-    /// Returns the memory of a measured key that has so many elements now; NaN if its memory is unknown.
+    /// Returns the memory of a measured key that has `elements` now; NaN if its memory is unknown.
     [[nodiscard]] static double bytesNow(const KeySize &size, double elements);
 
     /// Returns the keys to measure next, at most KeySizes::mostKeys.
@@ -59,7 +59,7 @@ private:
     QHash<QByteArray, KeySize> m_sizes;
     quint64 m_revision = 1;
     std::vector<KeyToSize> m_round; ///< still to be measured, the next at the back
-    std::shared_ptr<const SnapshotLayout> m_layout; ///< of the round
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of the round's snapshot
 };
 
 } // namespace plimsoll::models

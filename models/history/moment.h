@@ -51,7 +51,7 @@ enum class Toward { Earlier, Later, Nearest };
 struct MomentQuestion {
     std::shared_ptr<const SnapshotLayout> layout; ///< current layout
     std::chrono::milliseconds time{};
-    std::optional<Toward> toward{}; ///< where `time` was not recorded, show recordedAt() of this side
+    std::optional<Toward> toward{}; ///< if `time` was not recorded, show recordedAt() of this side
 };
 
 struct Moment {
@@ -71,8 +71,8 @@ using MomentPtr = std::shared_ptr<const Moment>;
 /// Range before and after a moment whose alerts are shown.
 inline constexpr std::chrono::hours aroundMoment{2};
 
-/// Returns `time` if a stretch contains it, else the end of the next stretch on that side, or on the other side if
-/// there is none; in whole seconds where a stretch has one. Returns `time` if nothing is recorded.
+/// Returns `time` if a stretch contains it, else the end of the next stretch on that side, or on the other side if that
+/// is the last; in whole seconds where a stretch has one. Returns `time` if nothing is recorded.
 std::chrono::milliseconds recordedAt(const std::vector<TimeRange> &recorded, std::chrono::milliseconds time,
                                      Toward toward);
 /// Returns the gap between two recorded stretches that holds `time`, if any.

@@ -8,8 +8,8 @@ namespace plimsoll::models {
 
 struct BigKeyRow {
     std::size_t collection = 0; ///< index in the workspace
-    QString name; ///< of the collection
-    KeySize size; ///< as measured; bytes nullopt: it was not
+    QString name; ///< collection's name
+    KeySize size; ///< last measurement; bytes nullopt: not measured
     double elements = unknownFigure; ///< now
 };
 

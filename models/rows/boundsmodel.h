@@ -13,31 +13,31 @@ namespace plimsoll::models {
 
 class History;
 
-/// What keeps a collection from growing for ever, the worst first.
+/// Verdict on whether a collection can grow forever, worst first.
 enum class BoundVerdict : quint8 {
-    Growing, ///< no bound
+    Growing, ///< has no bound, and grows
     Beyond, ///< more than its bound allows
     Unknown, ///< its size is unknown
-    Unbounded, ///< no bound, and not growing now
+    Unbounded, ///< has no bound, and does not grow now
     NotWatched, ///< found by discovery, in no workspace
-    Expires, ///< no bound in the workspace, but all keys looked at expire
+    Expires, ///< has no bound in the workspace, but all keys looked at expire
     Approved,
     ByTrim,
     ByAge,
     ByExpiry,
 };
 
-/// How many keys of a collection have no expiry, and of which keys that is known.
+/// Number of keys of a collection without an expiry, and the keys on which it is based.
 struct KeyExpiry {
     enum class Basis : quint8 {
         Unknown, ///< no key was looked at
-        Looked, ///< of the keys looked at; there are others
-        Estimate, ///< of all keys, by a sample
+        Looked, ///< the keys looked at; there are others
+        Estimate, ///< all keys, estimated from a sample
         All,
     };
     Basis basis = Basis::Unknown;
-    double keys = 0; ///< that the basis means
-    double endless = 0; ///< of these, keys without an expiry
+    double keys = 0; ///< number of keys of the basis
+    double endless = 0; ///< of `keys`, those without an expiry
 
     [[nodiscard]] bool allExpire() const { return basis != Basis::Unknown && !(endless > 0); }
     friend bool operator==(const KeyExpiry &, const KeyExpiry &) = default;
@@ -46,12 +46,12 @@ struct KeyExpiry {
 struct BoundsRow {
     std::optional<std::size_t> collection; ///< index in the workspace; nullopt: found, not watched
     QString name;
-    const KindInfo *kind = nullptr; ///< null: of keys that are not recognised
-    QString figure; ///< what `size` counts
+    const KindInfo *kind = nullptr; ///< null: keys that are not recognised
+    QString figure; ///< name of the figure in `size`
     double size = unknownFigure;
     bool isAtLeast = false;
     Growth growth{};
-    Growth endlessGrowth{}; ///< of keys that never expire, where the kind counts them among its keys
+    Growth endlessGrowth{}; ///< growth of keys that never expire, if the kind counts them among its keys
     KeyMemory::Sum memory{};
     KeyExpiry expiry{};
     QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
@@ -59,7 +59,7 @@ struct BoundsRow {
     bool isBoundOfKey = false; ///< the bound applies to each of several keys
     bool hasOwnLimit = false; ///< a limit of the person's says whether it is trouble to be beyond the bound
     BoundVerdict verdict = BoundVerdict::Unknown;
-    QString reason{}; ///< of the verdict, in words; empty: it says all
+    QString reason{}; ///< explains the verdict; empty: it needs no explanation
     std::chrono::milliseconds millionAt{}, fullAt{}; ///< Unix, server clock, in full minutes; 0: not foreseen
     bool isFullSoon = false; ///< within a day
 };
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
     /// Number of rows with this verdict.
     [[nodiscard]] int count(BoundVerdict verdict) const;
-    /// Number of rows without a bound of which it is not known yet whether they grow for ever.
+    /// Number of rows without a bound that may grow forever or not: too little has been observed.
     [[nodiscard]] int unknownGrowth() const;
 
 private:
@@ -96,9 +96,9 @@ private:
     const KeyMemory *m_memory;
     SnapshotPtr m_snapshot;
     Discovery m_discovery;
-    std::vector<BoundsRow> m_unwatched; ///< of the discovery
+    std::vector<BoundsRow> m_unwatched; ///< rows of the discovery
     std::size_t m_next = 0; ///< first collection to compute anew
-    quint64 m_revision = 0; ///< of the memory in the rows
+    quint64 m_revision = 0; ///< revision of the memory in the rows
     bool m_isStale = false;
 };
 

@@ -53,7 +53,7 @@ bool sameGroup(const DeadGroup &a, const DeadGroup &b)
 
 DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", parent)
 {
-    // `bound`: "≥" or "≤", in front of a time that may be another because some letters have none.
+    // `bound`: "≥" or "≤", shown before the time if some letters have none, which may change it.
     const auto timeColumn = [this](const char *title, auto member, QChar bound) -> TableColumn<DeadGroup> {
         return {title, Cell::Figure,
                 [this, member, bound](auto &group) {

@@ -293,7 +293,7 @@ QString ElementModel::asText(const QModelIndexList &rows) const
     return out;
 }
 
-/// What is known of the element, whether a column shows it or not, so that the filter denies nothing that is there.
+/// All known text of the element, including hidden columns, so that the filter finds everything.
 QString ElementModel::filterText(const Element &element) const
 {
     const QStringList parts{elementName(element, m_rules, longestToolTip),

@@ -35,7 +35,7 @@ public:
 private:
     [[nodiscard]] QString undoText(const OperationReport &report) const;
 
-    std::map<QString, qint64> m_possible; ///< by operation
+    std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
 };
 
 } // namespace plimsoll::models

@@ -26,7 +26,7 @@ struct ProposalWords {
 
 constexpr qsizetype longestBeginning = 80;
 
-/// What the names of an application's keys may begin with: "shop" of "shop:queue:email". Empty: a single word.
+/// First word of the names of an application's keys: "shop" of "shop:queue:email". Empty if a name is a single word.
 QByteArray beginningOf(const CollectionDefinition &definition)
 {
     const QByteArray text = definition.keys.empty() ? QByteArray() : definition.keys.front().templates.front();

@@ -11,9 +11,9 @@ struct ProposalRow {
     int id = 0; ///< the same as long as its keys are proposed
     Proposal proposal;
     QString application; ///< a framework, or what the names of several proposals begin with; empty: neither
-    std::optional<bool> choice; ///< of the user, whether to watch it
+    std::optional<bool> choice; ///< user's choice whether to watch it; nullopt: not chosen
     bool isChanged = false; ///< edited by the user
-    bool isWatched = false; ///< in the workspace
+    bool isWatched = false; ///< already in the workspace
     double figure = unknownFigure; ///< main figure of its preview
     QString figureText; ///< "1,165 ready"; empty: not read yet
 };

@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Returns -1 if there is none. Collections of frameworks may share keys, so that their queue decides.
+    /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
     [[nodiscard]] int find(const CollectionDefinition &definition) const
     {
         if (definition.preset) {
@@ -58,7 +58,7 @@ private:
     }
 
     QHash<QStringList, int> m_uses;
-    QHash<QByteArray, int> m_frameworks, m_others; ///< by template
+    QHash<QByteArray, int> m_frameworks, m_others; ///< index by key template
 };
 
 } // namespace plimsoll::models

@@ -29,7 +29,7 @@ public:
                 std::chrono::milliseconds time);
     /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
-    /// Records an operation on all dead letters, for the groups of which none is left.
+    /// Records an operation on all dead letters, for groups that have no letters left.
     void settleAllGroups(const OperationReport &report, std::chrono::milliseconds time);
     /// An operation was undone: what it did to a group is true no longer.
     void forgetGroups(const QString &operation);
@@ -84,7 +84,7 @@ private:
         bool isLeft = false;
     };
     QHash<QString, GroupRecord> m_groups;
-    std::optional<GroupRecord> m_allGroups; ///< operation on all of them
+    std::optional<GroupRecord> m_allGroups; ///< operation on all groups
     std::chrono::milliseconds m_followed{}; ///< time of the newest record copied
     bool m_expecting = false;
 };

@@ -43,7 +43,8 @@ QString elementName(const Element &element, const ElementRules &rules, qsizetype
 /// The redacted text of an element.
 QString elementBytes(const Element &element, const ElementRules &rules, qsizetype longest);
 
-/// Error, class and worker of a job, redacted: none is shown whole that a hidden field holds. Empty if unknown.
+/// Error, class and worker of a job, redacted: a value that a hidden field holds is never shown in full. Empty if
+/// unknown.
 QString errorText(const QString &error, const ElementRules &rules);
 QString classText(const QString &jobClass, const ElementRules &rules);
 QString workerText(const QString &worker, const ElementRules &rules);

@@ -65,11 +65,11 @@ struct LabReport {
     Is is = Is::Running;
     /// Slow motion.
     struct Slow {
-        double time = 0; ///< of the run, in ms
+        double time = 0; ///< time of the run, ms
         qint64 steps = 0; ///< done
         bool right = false; ///< side of the next client
         QString who, command; ///< the next client and its command; empty if none waits
-        bool waits = true; ///< for a step to be asked for
+        bool waits = true; ///< a step must be requested
     };
     std::optional<Slow> slow{};
 };

@@ -41,7 +41,7 @@ qint64 plannedElements(const Plan &plan);
 bool takesOut(const Plan &plan);
 /// "5 keys, all on one server": the keys read or changed, including job records.
 QString keysText(const Plan &plan);
-/// "Nothing to undo: all 41 have been worked on since." for an undo of which nothing can go back; else empty.
+/// "Nothing to undo: all 41 have been worked on since." if no element of an undo can go back; else empty.
 QString inVainText(const Plan &plan);
 /// Explains which elements would match if none do.
 QString nothingHeading(const OperationRequest &request);

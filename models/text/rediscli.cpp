@@ -26,7 +26,7 @@ QString shellWord(const QString &word)
     return isBare ? word : u'\'' + QString(word).replace(u'\'', QLatin1StringView("'\\''")) + u'\'';
 }
 
-/// Returns true if the bytes are text of which all is visible, so that a terminal and the clipboard keep it.
+/// Returns true if the bytes are text without invisible characters, which a terminal and the clipboard keep.
 bool isVisible(const QByteArray &bytes)
 {
     return std::all_of(bytes.begin(), bytes.end(), &isAscii) || printable(bytes).toUtf8() == bytes;

@@ -241,7 +241,7 @@ QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahea
 
 namespace {
 
-/// The worst problem of those that `counts` accepts; null if there is none.
+/// The worst problem that `counts` accepts; null if it accepts no problem.
 template <typename Counts> const Problem *worstOfThose(const Snapshot::Row &row, const Counts &counts)
 {
     // Among equally bad problems a loss comes first, because it cannot be repaired.
