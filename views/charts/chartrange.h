@@ -60,7 +60,7 @@ public:
     [[nodiscard]] std::chrono::milliseconds present() const { return m_present; }
 
 signals:
-    void momentChosen(std::chrono::milliseconds time); ///< in one of the charts
+    void momentChosen(std::chrono::milliseconds time); ///< user's choice in one of the charts
     void spanChanged(); ///< lines must be set again
     void lengthChanged();
 

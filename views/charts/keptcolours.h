@@ -20,7 +20,7 @@ public:
     /// Loads the colours stored under `name`, and stores later assignments there.
     void keepAs(const QString &name);
     /// Returns a colour for each entry shown, in their order. A new entry gets the first free colour, so the order
-    /// should not depend on current values. At most as many entries as colours.
+    /// should not depend on current values. `shown` has at most one entry for each colour.
     std::vector<int> of(const QByteArrayList &shown);
 
 private:

@@ -40,7 +40,7 @@ public:
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
     /// Declares values from 0 to 1, shown in percent.
     void setShares() { m_picture.isShare = true; }
-    /// Reserves as much room for forecasts as for the past, at most a day, while the chart is live.
+    /// Reserves the same width for forecasts as for the past, but at most a day, while the chart is live.
     void lookAhead(bool ahead) { m_looksAhead = ahead; }
     /// Advances the right end without new points, so that a gap is seen to grow.
     void setNow(std::chrono::milliseconds now);

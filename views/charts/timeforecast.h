@@ -23,7 +23,8 @@ void drawForecasts(const TimeFrame &frame, ChartSeries &pool, std::vector<QList<
 /// Returns the rings where forecasts reach their bounds.
 std::vector<QRectF> forecastRings(const TimeFrame &frame);
 /// Returns a place for the label of the ring: above it on the far side of the line if possible, otherwise where it
-/// covers no word and as few lines as possible. nullopt if there is none; the text is then only shown at the pointer.
+/// covers no word and as few lines as possible. nullopt if no place is free; the text is then only shown at the
+/// pointer.
 std::optional<QRectF> forecastPlace(const TimeFrame &frame, const TimePicture::Forecast &forecast,
                                     const std::vector<QPolygonF> &curves,
                                     const std::function<bool(const QRectF &)> &isFree);

@@ -135,7 +135,7 @@ void TimeLines::draw(const TimeFrame &frame)
     drawEarlier(frame);
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {
         std::optional<double> end; // of the stretch before
-        for (Stretch stretch : m_drawn[i]) { // readings need the values, not what is drawn of them
+        for (Stretch stretch : m_drawn[i]) { // a copy: readings need the original values
             stretch.raise(frame.scale);
             stretch.flatten(narrow);
             drawStretch(frame, stretch, frame.picture.lines[i]);

@@ -53,7 +53,7 @@ public:
         QString brief{}; ///< `text` without the range of a mean
     };
     [[nodiscard]] std::vector<Dot> dotsAt(const TimeFrame &frame, std::chrono::milliseconds time) const;
-    /// Returns the time of the nearest point of any line; `time` if there is none.
+    /// Returns the time of the nearest point of any line; `time` if the lines have no points.
     [[nodiscard]] std::chrono::milliseconds nearestPoint(const TimeFrame &frame, std::chrono::milliseconds time) const;
     /// The compared line, if there is one.
     [[nodiscard]] const std::optional<TimePicture::Line> &earlier() const { return m_earlier; }

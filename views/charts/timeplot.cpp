@@ -90,7 +90,7 @@ void TimePlot::fitAxes(const LineRange &range)
     }
     const double low = std::isfinite(range.low) ? range.low : 0;
     high = std::isfinite(high) ? high : 0;
-    // A limit far above the values would flatten the lines; it is drawn if the values reach 40 % of it.
+    // A limit far above the values would flatten the lines: includes it once the values reach 40 % of it.
     const double highest = high;
     for (const auto &limit : m_picture.limits) {
         if (highest >= 0.4 * limit.value) {

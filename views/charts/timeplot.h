@@ -52,7 +52,7 @@ signals:
     void noteWanted(std::chrono::milliseconds time, const QString &id); ///< an empty id makes a note
 
 protected:
-    /// Draws the lines in as many columns as the plot has room for; its width depends on the labels.
+    /// Draws the lines in the number of columns that fits the plot, whose width depends on the labels.
     void layOut() override;
     [[nodiscard]] bool isEmpty() const override { return m_lines.labels().empty(); }
     void paintOver(QPainter &painter) const override;

@@ -43,7 +43,7 @@ std::vector<QRectF> treemapLayout(std::span<const double> values, const QRectF &
     QRectF left = area;
     std::size_t first = 0;
     while (first < areas.size()) {
-        // A strip along the shorter side, with as many rectangles as make it squarer.
+        // Fills a strip along the shorter side with rectangles, adding more as long as they become squarer.
         const bool isColumn = left.width() >= left.height();
         const double length = isColumn ? left.height() : left.width();
         const std::span<const double> rest = std::span<const double>(areas).subspan(first);

@@ -225,7 +225,7 @@ void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem
 {
     constexpr Px between{8};
     constexpr Px changeWidth{48};
-    constexpr Px narrow{360}; // beside the chart of a small window
+    constexpr Px narrow{360}; // width of cards next to the chart in a small window
     const int sparkWidth = option.rect.width() < narrow ? Px(32) : Px(56);
     constexpr Px leastName{72};
     constexpr Px markSize{12};

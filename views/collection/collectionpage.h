@@ -122,7 +122,7 @@ private:
     HeadOperations *m_operations = nullptr;
     QAction *m_reconcile = nullptr;
     QAction *m_copyCommands = nullptr; ///< off for an earlier period and in the past
-    QAction *m_editLimit = nullptr; ///< of the figure in trouble
+    QAction *m_editLimit = nullptr; ///< limit of the figure in trouble
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     PeriodBar *m_period;
     TileRow *m_tiles;

@@ -191,7 +191,7 @@ void DeadLettersPanel::readIfNeeded()
     if (!m_place.isThere() || !isVisible() || m_question->isOut() || (isKnown(m_dead) && m_dead == m_readFor)) {
         return;
     }
-    // What a person has read further is not read again by itself, except after an operation.
+    // Does not reload a list that the user has extended, except after an operation.
     if (m_most > mostLetters && !isActed()) {
         return;
     }

@@ -129,7 +129,7 @@ std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &
         double value;
         bool critical;
         QStringList queues;
-        std::size_t collection; ///< of the first of them
+        std::size_t collection; ///< first collection of `queues`
     };
     std::vector<Named> limits;
     for (const std::size_t collection : rows) {

@@ -33,7 +33,7 @@ public:
     void showCount(const Snapshot &snapshot, std::size_t collection);
     /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
     bool back();
-    /// Of the one that is shown: the other has the width of the zoom at which it was last on screen.
+    /// Size hint of the panel on screen: the other may still have the width of an earlier zoom.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:

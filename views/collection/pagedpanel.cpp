@@ -477,7 +477,7 @@ void PagedPanel::updateLine()
         QString text = (found == 1 ? tr("%1 of %2 on this page matches")
                                    : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
                            .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
-        if (m_shown.total.value_or(0) > m_shownCount) { // short: there is a button for searching beside it
+        if (m_shown.total.value_or(0) > m_shownCount) { // short, as a search button follows it
             text = tr("%1 of %2 here, %3 in all")
                        .arg(models::formatCount(found), models::formatCount(m_model->rowCount()),
                             models::formatCount(*m_shown.total));

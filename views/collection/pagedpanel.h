@@ -57,7 +57,7 @@ public:
     [[nodiscard]] std::vector<Element> selectedElements() const;
     /// Query of a selection that spans all matching elements; nullopt if only rows of this page are selected.
     [[nodiscard]] std::optional<ElementsQuery> wholeSelection() const;
-    /// True if there is more than this page and an operation applies to all of it.
+    /// True if there are more pages and an operation can apply to all of them.
     [[nodiscard]] bool canSelectWhole() const;
     void selectWhole();
     [[nodiscard]] QString wholeTitle() const; ///< "Select all 1,165"

@@ -37,7 +37,7 @@ public:
     double showCounts(const Snapshot &snapshot, std::size_t collection, const QByteArray &group);
 
 signals:
-    void chosen(const QString &state); ///< by the user
+    void chosen(const QString &state); ///< chosen by the user
 
 private:
     std::vector<Choice> m_choices;

@@ -49,10 +49,10 @@ public:
     /// Edits an existing collection; otherwise the editor adds one.
     void setCollection(const QJsonObject &collection, bool asNew = false);
     enum class Proposing {
-        WhenAsked, ///< by its button, for empty fields
+        WhenAsked, ///< on a click of its button, for empty fields
         Now, ///< at once, replacing limits that do not fit
     };
-    /// Shows that the workspace is of production.
+    /// Marks the workspace as production.
     void setProduction(const QString &workspace);
     /// Sets the recorded day that limits are proposed from; saves nothing.
     void setDay(const models::RecordedDay &day, Proposing proposing);

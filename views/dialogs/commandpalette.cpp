@@ -261,7 +261,7 @@ void CommandPalette::open(std::vector<Command> commands)
     m_field->setFocus(Qt::PopupFocusReason);
 }
 
-/// As high with few matches as with many, so that nothing moves while a person types.
+/// Gives the palette a fixed height, so that nothing moves while the user types.
 void CommandPalette::place()
 {
     const int wide = std::min<int>(widestPalette, width() - 2 * metrics::pageMargin);

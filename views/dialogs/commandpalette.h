@@ -18,7 +18,7 @@ struct Command {
     QString detail; ///< kind, section, or the reason why it is disabled
     QString keys; ///< shortcut; empty if none
     QString search; ///< further words that find it, such as the keys of a collection
-    State state = State::Ok; ///< of a collection or page
+    State state = State::Ok; ///< state of the collection or page
     bool enabled = true;
     std::function<void()> run;
 };

@@ -471,7 +471,7 @@ void ConnectionDialog::showSteps(const std::vector<ConnectionStep> &steps)
     int row = 0;
     std::size_t left = 0; // not shown
     for (const ConnectionStep &step : steps) {
-        // Of very many collections those that are not in order: each row takes a while to lay out.
+        // With very many steps, shows only those that are not in order: laying out a row takes a while.
         const bool isShown = steps.size() <= mostSteps || (step.state != StepState::Ok && row < int(mostSteps));
         if (!isShown) {
             ++left;

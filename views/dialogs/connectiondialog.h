@@ -28,7 +28,7 @@ class WayFields;
 struct ConnectionForm {
     QString name; ///< name of the workspace
     ConnectionSettings connection;
-    QByteArray password; ///< for this session and the keychain; never stored in the workspace
+    QByteArray password; ///< password for this session and the keychain; never stored in the workspace
     bool rememberPassword = false; ///< store it in the system keychain
 };
 
@@ -105,7 +105,7 @@ private:
     WayFields *m_way = nullptr;
     QPushButton *m_test = nullptr;
     QLabel *m_result = nullptr;
-    QScrollArea *m_steps = nullptr; ///< of the last test
+    QScrollArea *m_steps = nullptr; ///< steps of the last test
     QPushButton *m_accept = nullptr;
 
     ConnectionSettings m_settings; ///< keeps members without a field

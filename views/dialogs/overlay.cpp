@@ -38,7 +38,7 @@ void Overlay::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     const QWidget *now = window()->focusWidget();
-    // Whatever else has taken the focus keeps it.
+    // Does not take the focus from a widget that has received it meanwhile.
     if (m_focusBefore != nullptr && (now == nullptr || now == this || isAncestorOf(now))) {
         m_focusBefore->setFocus(Qt::PopupFocusReason);
     }

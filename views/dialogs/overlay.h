@@ -8,8 +8,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// Shades the window and shows a card over it; a click beside the card closes it, and the focus returns to where it
-/// was. GUI thread.
+/// Shades the window and shows a card over it. A click outside the card closes it and restores the focus. GUI thread.
 class Overlay : public QWidget {
     Q_OBJECT
 

@@ -18,7 +18,7 @@ namespace plimsoll::views {
 struct SettingsValues {
     Theme::Choice theme = Theme::Choice::System;
     int zoom = 100; ///< %, Theme::leastZoom to Theme::mostZoom
-    std::chrono::milliseconds pollInterval{1000}; ///< for new workspaces, and servers opened by URL
+    std::chrono::milliseconds pollInterval{1000}; ///< default of new workspaces, and of servers opened by URL
     int pageRows = defaultPageRows; ///< elements per page of a collection, 10 to 1,000
     bool reopenLast = true; ///< open the last workspace at start
     bool confirmRemove = true; ///< ask before removing a collection from the workspace

@@ -109,7 +109,7 @@ private:
     bool m_isOld = false;
     std::chrono::milliseconds m_now{};
     Question *m_question;
-    qint64 m_askedBytes = 0; ///< size at which the pending reply is cut; 0 if none is pending
+    qint64 m_askedBytes = 0; ///< size at which the pending reply is truncated; 0 without a pending reply
     qint64 m_shownBytes = 0; ///< size at which the display was cut; the size of a record field is unknown
     bool m_hasDetail = false;
 };

@@ -32,7 +32,7 @@ public:
     void showRunning(const QString &title, qint64 planned);
     void showProgress(const plimsoll::OperationProgress &progress);
     void showResult(const plimsoll::OperationReport &report);
-    /// Shows that the running operation was left with its closed connection. No effect if none is running.
+    /// Shows that the running operation stopped because its connection was closed. No effect without one.
     void showLeft();
     /// Sets the page on screen, by any name that is unique to it. A result is hidden on other pages.
     void setPlace(const QString &place);

@@ -20,7 +20,7 @@ struct Actions {
     QAction *connectServer = nullptr;
     QAction *editConnection = nullptr;
     QAction *openFile = nullptr;
-    QAction *save = nullptr; ///< of a workspace that is in no file
+    QAction *save = nullptr; ///< saves a workspace that has no file yet
     QAction *demo = nullptr;
     QAction *newTab = nullptr;
     QAction *nextTab = nullptr;

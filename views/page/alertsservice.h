@@ -28,7 +28,7 @@ public:
     virtual void note(const QStringList &alerts, const QString &text) = 0;
     /// Stores a note about a time: adds it, changes it or, without text, removes it.
     virtual void keepNote(const plimsoll::Note &note) = 0;
-    /// Sends a marked test message through each channel that the user has allowed; tested() tells what came of it.
+    /// Sends a marked test message through each channel that the user has allowed; tested() reports the result.
     virtual void test() = 0;
 
 signals:

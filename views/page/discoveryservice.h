@@ -15,7 +15,7 @@ namespace plimsoll::views {
 struct DiscoveryStatus {
     enum class Is : unsigned char {
         NotStarted,
-        Waiting, ///< for a connection
+        Waiting, ///< no connection yet
         Scanning,
         Ended,
         Failed,
@@ -38,15 +38,15 @@ public:
     using QObject::QObject;
 
     virtual void start() = 0; ///< replaces the current search; waits for a connection
-    virtual void stop() = 0; ///< ends the search with what was found so far
-    /// Polls the figures of these collections, replacing those before; empty: of none.
+    virtual void stop() = 0; ///< ends the search and keeps its results
+    /// Polls the figures of these collections instead of the previous ones; empty: of no collection.
     virtual void preview(const std::vector<plimsoll::CollectionDefinition> &collections) = 0;
     /// Asks about a previewed collection.
     virtual void ask(const plimsoll::BrowseRequest &request) = 0;
 
 signals:
     void statusChanged(const plimsoll::views::DiscoveryStatus &status);
-    void found(const plimsoll::Discovery &discovery); ///< so far, and at the end
+    void found(const plimsoll::Discovery &discovery); ///< intermediate results, and the final one
     void previewed(const plimsoll::SnapshotPtr &snapshot);
     void answered(const plimsoll::BrowseResult &result);
 };

@@ -24,7 +24,7 @@ public:
     virtual void goLive() = 0; ///< return to the present
     /// Reads the recorded last day of a collection; dayRead() follows if limits can be proposed from it.
     virtual void readDay(const QString &collection, const QString &kind) = 0;
-    virtual void exportCsv(const QString &collection, const QString &kind) = 0; ///< all stored history of it
+    virtual void exportCsv(const QString &collection, const QString &kind) = 0; ///< all its stored history
     virtual void makeReport(std::chrono::milliseconds from, std::chrono::milliseconds to) = 0; ///< incident report
 
 signals:

@@ -20,7 +20,7 @@ public:
     virtual void undo(const QString &operation) = 0;
     virtual void stop() = 0; ///< stop the running operation
     virtual void recover() = 0; ///< retry the incomplete operations
-    virtual void readJournal() = 0; ///< for a visible page; answered by journalRead() or journalFailed()
+    virtual void readJournal() = 0; ///< called by a visible page; answered by journalRead() or journalFailed()
     virtual void readElements(const QString &operation) = 0; ///< sample of its elements
 
 signals:

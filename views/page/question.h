@@ -16,7 +16,7 @@ public:
     [[nodiscard]] bool isOut() const { return m_id != 0; }
 
 private:
-    quint64 m_id = 0; ///< 0 if none is pending
+    quint64 m_id = 0; ///< id of the pending question; 0: none
 };
 
 /// Sends the queries of a page one at a time; the newest replaces earlier ones, whose replies are dropped. GUI thread.

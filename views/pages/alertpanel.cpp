@@ -285,7 +285,7 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
     m_figure = alert.subject.figure;
     m_edit->setVisible(m_collection.has_value() && place.hasFigure()); // otherwise there is no limit to edit
-    // The same moment as above, rounded up to a second so that its poll is included.
+    // The moment shown above, rounded up to a second so that its poll is included.
     m_beganAt = std::chrono::ceil<std::chrono::seconds>(began);
     m_then->setText(tr("Show %1").arg(models::momentText(began, now)));
     m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_beganAt)));

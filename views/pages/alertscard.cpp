@@ -187,7 +187,7 @@ void AlertsCard::fitWhat()
         m_table->setWideColumn(column, longest);
     }
     if (m_shows == Shows::Active) {
-        // The panel beside it says who acknowledged the selected one; the state needs its word.
+        // The panel next to it says who acknowledged the selected alert; the column of the state needs the room.
         m_table->showColumn(m_model->columnOf(AlertColumn::Taken), width() >= leastWithTaken);
         m_table->showColumn(m_model->columnOf(AlertColumn::Trend),
                             width() >= leastWithTrend + std::max(0, m_what - leastWhat));

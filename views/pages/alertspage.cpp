@@ -277,7 +277,7 @@ void AlertsPage::fitHead()
     m_line->setFullText(parts.join(summaryDot), isShort ? m_summary : QString());
 }
 
-/// The number that nobody has acknowledged, which the summary ends with.
+/// The number of unacknowledged alerts, which is the last part of the summary.
 QString AlertsPage::shortSummary() const
 {
     return m_summary.section(summaryDot, -1);

@@ -66,7 +66,7 @@ private:
     [[nodiscard]] std::chrono::milliseconds now() const;
     [[nodiscard]] const Alert *current() const;
     [[nodiscard]] QStringList selected() const;
-    [[nodiscard]] bool isAnySelected(bool acknowledged) const; ///< of the active ones only
+    [[nodiscard]] bool isAnySelected(bool acknowledged) const; ///< considers only active alerts
 
     AlertList m_alerts; ///< current alerts
     AlertList m_shown; ///< current alerts, or those of a past moment

@@ -25,8 +25,8 @@ class OfferAction;
 class TableView;
 class Treemap;
 
-/// What grows for ever: every collection with its size, growth, memory, bound and verdict, the worst first. While it is
-/// visible it has the memory of a few keys a minute measured. GUI thread.
+/// Shows which collections can grow forever: size, growth, memory, bound and verdict of each, worst first. While it is
+/// visible, the memory of a few keys is measured every minute. GUI thread.
 class BoundsPage final : public Page {
     Q_OBJECT
 

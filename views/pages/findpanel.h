@@ -28,7 +28,7 @@ class FindPanel final : public QWidget {
 public:
     explicit FindPanel(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Null if none is selected.
+    /// `row` is null if no proposal is selected.
     void show(const models::ProposalRow *row);
     /// Shows the figures of the proposal, if the snapshot of the preview has them.
     void apply(const SnapshotPtr &preview);
@@ -57,11 +57,11 @@ private:
     ElidedLabel *m_title = nullptr;
     WrappedLabel *m_kind = nullptr, *m_reason = nullptr, *m_elements = nullptr;
     QGridLayout *m_figures = nullptr, *m_keys = nullptr;
-    QStringList m_figureNames; ///< in m_figures
-    std::vector<WrappedLabel *> m_figureValues; ///< of these
+    QStringList m_figureNames; ///< names shown in m_figures
+    std::vector<WrappedLabel *> m_figureValues; ///< labels of the values, in the order of m_figureNames
     QLabel *m_elementsTitle = nullptr;
     QPushButton *m_change = nullptr;
-    std::optional<CollectionDefinition> m_definition; ///< of the proposal on screen
+    std::optional<CollectionDefinition> m_definition; ///< definition of the proposal on screen
 };
 
 } // namespace plimsoll::views

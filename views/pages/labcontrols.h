@@ -70,7 +70,7 @@ public:
 
     void setRunning(bool running);
     void show(const models::LabReport::Slow &slow);
-    void step(); ///< as by the button
+    void step(); ///< same as a click of the button
 
 signals:
     void stepWanted(bool toFault);

@@ -93,8 +93,8 @@ private:
     QString m_spot; ///< target of the tour step, pending until the first figures
     std::optional<models::LabChoice> m_before; ///< user's choice before the tour changed it
     models::LabChoice m_set; ///< choice as set by the tour
-    QString m_wanted; ///< id of the pattern shown last, kept while none is available
-    models::LabChoice m_running; ///< no pattern if idle
+    QString m_wanted; ///< id of the last pattern shown, kept while no pattern is available
+    models::LabChoice m_running; ///< current run; without a pattern if idle
     bool m_paused = false;
     bool m_presenting = false;
 };

@@ -25,7 +25,7 @@ class RankRange;
 struct PageContext;
 
 /// The collections of the overview by rank: those in trouble as cards, filled up to whole rows with the fastest
-/// growing, and the others as lines beside the chart. A few collections are all cards. GUI thread.
+/// growing, and the others as lines next to the chart. A few collections are all cards. GUI thread.
 class OverviewCards final : public QWidget {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ public:
     void showChart(bool shown);
     /// Updates the title of the lines after a state changed.
     void showStates();
-    /// False: figures are old, or not recorded, so that a state may be another.
+    /// False: figures are old or not recorded, so a state may have changed.
     void setKnown(bool known);
     /// Sets the text on outdated cards: the time of their figures.
     void setTimeText(const QString &time);
@@ -94,7 +94,7 @@ private:
     QWidget *m_chart;
     std::chrono::milliseconds m_rowKept{60'000};
     int m_held = 0; ///< collections that cards are kept for
-    QElapsedTimer m_heldSince; ///< since as many were last in trouble
+    QElapsedTimer m_heldSince; ///< time since this number was last in trouble
     QElapsedTimer m_touched; ///< since the user last moved or typed over the collections
     bool m_isChartShown = false, m_isKnown = true;
 };

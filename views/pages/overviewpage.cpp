@@ -141,7 +141,7 @@ void OverviewPage::advanceChart()
     }
 }
 
-/// What was applied while the page was hidden is not in the chart, and while the server is away nothing follows.
+/// Updates the chart: it misses snapshots applied while the page was hidden, and none may follow.
 void OverviewPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);

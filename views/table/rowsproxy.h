@@ -59,7 +59,7 @@ private:
         QString outcome;
         QVariant text;
     };
-    mutable QHash<std::pair<Identity, int>, LastText> m_lastTexts; ///< by element and column
+    mutable QHash<std::pair<Identity, int>, LastText> m_lastTexts; ///< last text of each element and column
     int m_outcomeColumn = -1;
     int m_noteColumn = 0;
 };

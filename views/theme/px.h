@@ -7,8 +7,8 @@
 
 namespace plimsoll::views {
 
-/// A length in device-independent pixels as it is at 100 %, which converts to the current zoom of the window. Sizes
-/// beside text are of this type, so that they grow with it. GUI thread.
+/// A length in device-independent pixels at 100 %, which converts to the current zoom of the window. Sizes next to text
+/// have this type, so that they grow with the text. GUI thread.
 class Px final {
 public:
     constexpr explicit Px(int pixels) : m_pixels(pixels) { }

@@ -32,7 +32,7 @@ public:
     /// Shows the longest form that fits into this width, or the shortest, elided.
     void fit(int room);
     [[nodiscard]] QString shownText() const { return m_forms.value(std::min(m_form, m_forms.size() - 1)); }
-    void setScale(double scale); ///< of text and icon
+    void setScale(double scale); ///< scale of text and icon
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -47,7 +47,7 @@ protected:
 private:
     Theme *m_theme;
     State m_state = State::Ok;
-    QStringList m_forms; ///< of the text, the longest first
+    QStringList m_forms; ///< forms of the text, longest first
     qsizetype m_form = 0; ///< that is shown
     bool m_icon = true;
     double m_scale = 1;

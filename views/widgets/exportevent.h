@@ -37,7 +37,8 @@ public:
 
     [[nodiscard]] static QEvent::Type id();
     static void send(QWidget *from, std::chrono::milliseconds begin, std::chrono::milliseconds end);
-    /// Returns the report action of the window, whose tooltip tells why it is disabled; null if there is none.
+    /// Returns the report action of the window, whose tooltip tells why it is disabled; null if there is no such
+    /// action.
     [[nodiscard]] static const QAction *offerFor(const QWidget *from);
 
     [[nodiscard]] std::chrono::milliseconds from() const { return m_from; }

@@ -167,7 +167,7 @@ void TileRow::show(const std::vector<TileText> &texts)
 /// grow again while the same figures are shown at the same width: durations get longer and shorter by the second.
 void TileRow::fitSizes(bool areOthers)
 {
-    // By the width that each is about to get: their own is that of before a resize.
+    // Uses the width that each tile is about to get: its own width is still that before a resize.
     const int each = m_columns == 0 ? width() : (width() - (m_columns - 1) * m_grid->spacing()) / m_columns;
     int size = areOthers ? m_theme->figureFont().pixelSize() : std::min(m_size, m_theme->figureFont().pixelSize());
     for (const FigureTile *tile : m_tiles) {

@@ -48,12 +48,12 @@ protected:
 
 private:
     TileText m_text;
-    QAction *m_edit; ///< of its menu
+    QAction *m_edit; ///< action in its context menu
     int m_size; ///< px, of the value
     bool m_old = false;
 };
 
-/// A row of equally wide tiles, wrapped into as few lines as fit.
+/// A row of equally wide tiles, wrapped into the fewest lines possible.
 class TileRow final : public QWidget {
     Q_OBJECT
 

@@ -5,7 +5,7 @@
 
 namespace plimsoll::views {
 
-/// Plain text on as many lines as needed, broken within words wider than the label, such as ids. GUI thread.
+/// Plain text that wraps, also within words wider than the label, such as ids. GUI thread.
 class WrappedLabel final : public QLabel {
     Q_OBJECT
 

@@ -59,7 +59,7 @@ private:
     Theme *m_theme;
     QWidget *m_bar; ///< tabs and the widgets next to them
     QTabBar *m_tabs;
-    QStackedWidget *m_views; ///< in tab order
+    QStackedWidget *m_views; ///< one for each tab, in tab order
     std::function<bool()> m_closeGuard;
     std::optional<Qt::WindowStates> m_before; ///< state before a presentation
     int m_critical = 0; ///< number in the icon

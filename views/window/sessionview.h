@@ -34,7 +34,7 @@ struct ConnectionStatus {
     bool loginRefused = false; ///< when lost: another password may help
     bool isNotPermitted = false; ///< when lost: the server replies, but this user may not read
     bool unverified = false; ///< TLS without server verification
-    bool paused = false; ///< no queries until resumed
+    bool paused = false; ///< no commands are sent until resumed
     bool recorded = false; ///< replays a recording, without a server
     bool widened = false; ///< true if widened because the server is slow
     std::chrono::milliseconds interval{1000}; ///< effective interval
@@ -126,7 +126,7 @@ signals:
     void intervalChosen(std::chrono::milliseconds interval);
     void pauseToggled(bool paused);
     void connectRequested(); ///< opens the connection dialog
-    void editConnectionRequested(); ///< for the open workspace
+    void editConnectionRequested(); ///< opens that dialog for the open workspace
     void openRequested(const QString &path); ///< an empty path asks for a file
     void demoRequested();
     void addCollectionRequested();
@@ -137,12 +137,12 @@ signals:
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
-    void saveRequested(); ///< of the workspace, in a file to be chosen
+    void saveRequested(); ///< saves the workspace in a file to be chosen
     void settingsRequested();
     void passwordRequested(); ///< login refused
     void closeRequested();
     void newTabRequested();
-    void tabStepRequested(int by); ///< by this number of tabs, cyclic
+    void tabStepRequested(int by); ///< moves by this number of tabs, cyclic
     void presentationWanted(bool wanted); ///< on the whole screen, without anything around
     void summaryChanged();
 

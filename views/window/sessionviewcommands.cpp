@@ -32,7 +32,7 @@ bool isOnScreen(const QAction *action)
     return false;
 }
 
-/// Returns the reason why an action is disabled; empty: it is enabled, or there is none.
+/// Returns the reason why an action is disabled; empty if it is enabled or has no reason.
 QString reasonOf(const QAction *action)
 {
     return action->isEnabled() || action->toolTip().remove(u'…') == action->text().remove(u'…') ? QString()

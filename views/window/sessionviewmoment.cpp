@@ -88,7 +88,7 @@ void SessionView::Private::refreshMoment()
     entry.page->apply(moment->snapshot); // its comparison with the present
 }
 
-/// Shows the marks read so far on the slider.
+/// Shows the marks that have been read on the slider.
 void SessionView::Private::showMarks()
 {
     if (moment != nullptr && context.history != nullptr) {

@@ -113,7 +113,7 @@ void SessionView::Private::showInspector(bool wanted)
     dock->setVisible(wanted && hasWorkspace() && moment == nullptr);
 }
 
-/// Gives the page its room back where there is little; returns false if the inspector is beside the page, or closed.
+/// Closes the inspector if it covers a narrow page; returns false if it is next to the page, or closed.
 bool SessionView::Private::leaveInspector()
 {
     if (inspectorHasRoom || !dock->isVisibleTo(q)) {

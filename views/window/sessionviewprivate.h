@@ -85,7 +85,7 @@ public:
     [[nodiscard]] static QKeySequence pageKey(int place);
     /// Returns what the palette offers now: collections, pages, alerts, operations of the page, actions of the window.
     [[nodiscard]] std::vector<Command> commands();
-    /// Why the action of a pressed key is disabled; empty: there is none, or no reason.
+    /// Reason why the action of a pressed key is disabled; empty: no such action, or no reason.
     [[nodiscard]] QString whyDisabled(const QKeyEvent &event);
     void addCollections(std::vector<Command> &all);
     void addPages(std::vector<Command> &all);
@@ -177,8 +177,8 @@ public:
     bool recovering = false; ///< requested, not answered yet
     std::optional<int> detailsFrom; ///< page to which Escape returns from the one shown by showAside()
     bool hasLab = false;
-    bool hasSearched = false; ///< for collections
-    bool old = false; ///< no reply for two ticks
+    bool hasSearched = false; ///< a discovery was started
+    bool old = false; ///< no reply within two ticks
     bool aged = false; ///< paused, and figures older than two ticks
     bool shownOld = false;
     QTimer ageing;
@@ -187,7 +187,7 @@ public:
     bool inspectorHasRoom = true; ///< wide enough to be next to the page
     bool cameFromOverview = false;
     QTimer countdown;
-    std::vector<QPointer<QWidget>> hidden; ///< by present()
+    std::vector<QPointer<QWidget>> hidden; ///< widgets hidden by present()
     QPointer<QWidget> focusBefore; ///< focus before the open dialog
     QPointer<FocusRing> ring;
 

@@ -50,7 +50,7 @@ public:
 signals:
     void filterChanged(const QString &text);
     void searchWanted(); ///< Enter in the filter
-    void rowsWanted(); ///< from the filter to what it found
+    void rowsWanted(); ///< moves the focus from the filter to its results
     void intervalChosen(std::chrono::milliseconds interval);
     void recentChosen(const QString &path);
 

@@ -27,7 +27,7 @@ public:
 
 signals:
     void changed(bool open);
-    void ended(); ///< by itself; changed() follows
+    void ended(); ///< closed by timeout; changed() follows
     void ticked(); ///< once a second while open
 
 private:
