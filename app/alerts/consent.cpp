@@ -60,7 +60,7 @@ QJsonObject outsideActions(const Workspace &workspace)
     }
     if (!connection.passwordCommand.isEmpty()) {
         actions.insert(passwordCommandMember, QJsonArray::fromStringList(connection.passwordCommand));
-        // Whoever can name the receiver gets the password.
+        // The receiver gets the password, so consent covers everything that selects the receiver.
         QJsonObject to{{QStringLiteral("url"), connection.url}};
         for (const auto &[from, address] : connection.addressMap) {
             to.insert(from, address);

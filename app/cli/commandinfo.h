@@ -27,16 +27,16 @@ struct OptionInfo {
 };
 
 struct ExampleInfo {
-    QString line; ///< as typed
-    QString help; ///< what it does, a sentence without its full stop
+    QString line; ///< command line
+    QString help; ///< description, a sentence without its full stop
 };
 
 struct CommandInfo {
     QString name; ///< empty: the program without a command
     QString summary; ///< the line in the list of commands
-    QStringList paragraphs; ///< what a person should know
+    QStringList paragraphs; ///< explanations
     std::vector<ExampleInfo> examples;
-    std::vector<OptionInfo> options; ///< in the order of --help
+    std::vector<OptionInfo> options; ///< options in the order of --help
 
     /// Null if the command has no option of that name.
     [[nodiscard]] const OptionInfo *option(QStringView wanted) const;
@@ -54,7 +54,7 @@ enum class Shell { Bash, Zsh, Fish };
 /// The completion script for a shell.
 QByteArray completionScript(Shell shell, std::span<const CommandInfo> all);
 
-/// What the shell should offer in place of a value.
+/// Candidates that the shell offers for a value.
 enum class Candidates {
     Nothing, ///< unknown, or only what OptionInfo::choices lists
     Files,

@@ -48,7 +48,7 @@ QStringList commandNames(std::span<const CommandInfo> all)
 
 // bash
 
-/// What the bash script offers for a value: "words a b", "files", "folders", "list collections", "any".
+/// Candidates of a value for the bash script: "words a b", "files", "folders", "list collections", "any".
 QString bashOffer(const OptionInfo &option)
 {
     if (!option.choices.isEmpty()) {
@@ -390,7 +390,7 @@ QString fishOptions(const CommandInfo &command, const QString &condition)
         QString line = QStringLiteral("complete -c plimsoll -n %1").arg(shellQuoted(condition, true));
         if (option.isWord()) {
             if (command.name.isEmpty()) {
-                continue; // the words of the program stand beside the commands
+                continue; // the program's own words are offered with the commands
             }
             line += QLatin1String(option.choices.isEmpty() && candidatesOf(option) == Candidates::Files ? " -F" : " -f")
                 + QString(fishValue(option)).remove(QLatin1String(" -x")).remove(QLatin1String(" -r -F"));

@@ -292,7 +292,7 @@ QByteArray commandPage(const CommandInfo &command)
 
 // The workspace file, from the schema and the tables of the kinds
 
-/// What a member holds: "text", "true or false", "one of a, b", "a duration".
+/// Type of a member in words: "text", "true or false", "one of a, b", "a duration".
 QString typeText(const QJsonObject &member)
 {
     const QString type = member.value(QLatin1String("type")).toString();

@@ -109,7 +109,7 @@ public:
 
     /// Shows an option as required that a check requires.
     void showRequired(const char *name);
-    /// The declarations so far.
+    /// All declarations made until now.
     [[nodiscard]] const CommandInfo &info() const { return m_info; }
 
     /// Refuses options of the program where no command follows: only commands use them.

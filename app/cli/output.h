@@ -16,7 +16,7 @@ void guardStandardStreams();
 
 /// Whether printLong() may start a pager; true at first.
 void setPaging(bool isOn);
-/// The same as print(), but on a terminal with fewer lines than the result it goes through the pager: PAGER, or less.
+/// Prints like print(); on a terminal with fewer lines than the result, through the pager: PAGER, or less.
 [[nodiscard]] bool printLong(const QByteArray &result);
 
 /// True if standard output is a terminal that shows colours, and NO_COLOR is not set.

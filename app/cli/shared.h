@@ -34,7 +34,7 @@ void addUrl(Options &options, QString *to);
 enum class UrlAsWorkspace { Refused, ServerIsEnough, Opened };
 /// Adds -w and -u.
 void addPlace(Options &options, Place *to, UrlAsWorkspace url = UrlAsWorkspace::Refused);
-/// The same where a server is enough, which may also be given as a word. `task`: what is done with it, as in "test".
+/// Adds -w and -u for a task that needs only a server, which may also be given as a word. `task`: "test".
 void addPlaceOrServer(Options &options, const std::string &help, const QString &task, Place *to);
 /// Adds --format. Besides table and json the command has at most the `additional` one.
 void addFormat(Options &options, Format *to, std::optional<Format> additional = {});

@@ -28,7 +28,7 @@ struct ScreenLine {
 struct KeyPress {
     enum class Key { Text, Up, Down, PageUp, PageDown, Home, End, Enter, Escape, Backspace, Interrupt };
     Key key = Key::Text;
-    QString text; ///< of Key::Text: one character
+    QString text; ///< one character, with Key::Text
 };
 
 /// Columns that a text takes on a terminal: wide characters take two.

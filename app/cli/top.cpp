@@ -71,7 +71,7 @@ constexpr std::array topKeys{
     KeyHelp{"q", "end"},
 };
 
-/// A text in so many columns, filled up with spaces.
+/// A text of exactly `columns` columns, padded with spaces.
 QString filled(const QString &text, int columns, bool isRight = false)
 {
     const QString cut = cutTo(text, columns);
@@ -344,7 +344,7 @@ private:
         return 0;
     }
 
-    /// The chosen collection, or the first shown; nullopt if none is shown.
+    /// The chosen collection, or the first shown; nullopt if the list is empty.
     [[nodiscard]] std::optional<std::size_t> current() const
     {
         return m_sorted.rowCount() > 0 ? std::optional(collectionAt(currentRow())) : std::nullopt;
@@ -600,7 +600,7 @@ private:
         lines.push_back({{{app::tr("Nothing here changes anything on the server. Times are by its clock.")}}});
     }
 
-    /// What the chosen row says, and the keys.
+    /// The sentence of the chosen row, and the keys.
     void addFoot(std::vector<ScreenLine> &lines, int width) const
     {
         QString words;

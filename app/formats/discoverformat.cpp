@@ -14,7 +14,7 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr std::size_t templatesShown = 25; ///< of those that were not recognised; JSON has all
+constexpr std::size_t templatesShown = 25; ///< unrecognised templates shown; JSON has all
 constexpr qsizetype templateWidth = 70;
 constexpr qsizetype nameShownWidth = 32;
 

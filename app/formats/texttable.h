@@ -47,7 +47,7 @@ private:
     std::vector<qsizetype> m_widths; ///< width of each column's longest cell
     QString m_text; ///< all cells, row by row; the first row holds the titles
     std::vector<qsizetype> m_lengths; ///< length of each cell
-    std::vector<Ink> m_inks; ///< of each cell; empty without colour
+    std::vector<Ink> m_inks; ///< one for each cell; empty without colour
 };
 
 } // namespace plimsoll::app

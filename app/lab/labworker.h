@@ -55,7 +55,7 @@ public:
     [[nodiscard]] int lives() const { return m_lives; }
 
     void setIndex(int index) { m_index = index; }
-    [[nodiscard]] int index() const { return m_index; } ///< unique among the clients of a run; -1: not one of them
+    [[nodiscard]] int index() const { return m_index; } ///< unique among the clients of a run; -1: outside the run
     [[nodiscard]] int number() const { return m_number; } ///< index among the clients of its side
     [[nodiscard]] Side side() const { return m_side; }
     [[nodiscard]] const QByteArray &name() const { return m_name; }

@@ -7,7 +7,7 @@
 
 namespace plimsoll::lab {
 
-/// Waits until the client is released. Whoever releases it counts it as running, so that settle() cannot miss it.
+/// Waits until the client is released. The thread that releases it counts it as running, so settle() cannot miss it.
 void Stepper::stay(std::unique_lock<std::mutex> &lock, int client)
 {
     --m_running;

@@ -50,7 +50,7 @@ public:
     void advance(Milliseconds to); ///< wakes the sleepers whose time has come
     void end(); ///< lets all clients go
 
-    [[nodiscard]] Milliseconds time() const; ///< of the run
+    [[nodiscard]] Milliseconds time() const; ///< simulated time since the start of the run
 
 private:
     enum class Stage : quint8 { Asleep, AtGate, Released };

@@ -73,8 +73,8 @@ bool isOfOneNode(const redis::Server &server, const Error &error)
 struct RoleCount {
     const RoleSpec *role = nullptr;
     int all = 0, there = 0;
-    QByteArray type; ///< of the last that exists
-    QByteArray missing; ///< the first that does not
+    QByteArray type; ///< type of the last existing key
+    QByteArray missing; ///< first missing key
 };
 
 /// Judges the keys of one collection by their TYPEs.

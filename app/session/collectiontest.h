@@ -11,7 +11,7 @@
 
 namespace plimsoll::app {
 
-/// What a user lacks for watching, and which collections need it.
+/// Permissions that a user lacks for watching, and the collections that need them.
 struct WatchLacks {
     std::map<QByteArray, QStringList>
         rules; ///< Error::lacks, with names of collections; none: every workspace needs it

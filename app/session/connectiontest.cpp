@@ -99,7 +99,7 @@ private:
     ConnectionReport m_report;
     std::unique_ptr<redis::Server> m_server;
     std::optional<ConnectStage> m_passed; ///< last stage of the connection
-    std::array<QString, 4> m_details; ///< of each stage
+    std::array<QString, 4> m_details; ///< one for each stage
     std::optional<Error> m_late; ///< why the connection failed after the login
     std::chrono::steady_clock::time_point m_stageBegan;
     std::chrono::microseconds m_connectTime{};

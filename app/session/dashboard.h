@@ -19,14 +19,14 @@ class QApplication;
 
 namespace plimsoll::app {
 
-/// What the window shows at first.
+/// Initial contents of the window.
 struct DashboardArguments {
     QString target; ///< workspace file or server URL; empty: see url, else the last open workspace
     QStringList more; ///< further workspaces and URLs, one tab each
     QString url; ///< server to connect to instead of where the target says; may hold a password
     bool isDemo = false; ///< the demo instead of these
-    quint32 seed = 1; ///< of the demo's workload
-    double pace = 1.0; ///< of the demo's workload or the replay
+    quint32 seed = 1; ///< seed of the demo's workload
+    double pace = 1.0; ///< pace of the demo's workload or the replay
     QString replay; ///< file of recorded snapshots, instead of all above; empty: none
     QString alert; ///< ID of the alert to show; empty: none
     QString dataDir; ///< empty: the platform's application data folder

@@ -38,7 +38,7 @@ class DiscoveryRun final : public QObject {
     Q_OBJECT
 
 public:
-    /// `stop` ends the search with what it found so far.
+    /// `stop` ends the search early, which keeps its results.
     DiscoveryRun(redis::Endpoint endpoint, std::stop_token stop)
         : m_endpoint(std::move(endpoint)), m_stop(std::move(stop))
     {

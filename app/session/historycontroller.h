@@ -97,7 +97,7 @@ private:
     bool m_isGiven = false; ///< the folder was set explicitly
     WorkspacePtr m_workspace;
     Where m_where = Where::DataFolder;
-    SnapshotPtr m_latest; ///< of the open file; null: none yet
+    SnapshotPtr m_latest; ///< last snapshot of the open file; null: none yet
     MarkPlaces m_places; ///< sources of the open workspace's marks
     redis::HistoryOptions m_options;
     bool m_keeping = true;

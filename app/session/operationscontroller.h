@@ -87,9 +87,9 @@ private:
     QThreadPool m_files; ///< writes exports
     Worker<redis::Operator> m_operator{QLatin1StringView("operate"), this, patience};
     WorkspacePtr m_workspace;
-    QString m_noJournal; ///< as passed to close()
+    QString m_noJournal; ///< reason why there is no journal, from close()
     redis::Endpoint m_endpoint;
-    bool m_readOnly = true; ///< as the operator was opened
+    bool m_readOnly = true; ///< whether the operator was opened read-only
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;
     bool m_recovering = true;

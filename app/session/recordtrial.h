@@ -10,7 +10,7 @@
 
 namespace plimsoll::app {
 
-/// Where the job that a record is tried on is taken from.
+/// Key and role of the job that a record is tried on.
 struct TrialSource {
     const RoleSpec *role = nullptr;
     QByteArray key;

@@ -299,7 +299,7 @@ void SessionController::connectionEdited(const WorkspacePtr &before, const views
     after.name = form.name.isEmpty() ? there.display() : form.name;
     after.connection = form.connection;
     keepPassword(form, there);
-    inBackground( // whoever had allowed it all has typed what is new
+    inBackground( // a user who had allowed the old settings has typed the new ones
         m_files, this,
         [store = ConsentStore(dataFolder(m_session.dataDir())), before, after, mayRun = !there.programs.refusal()] {
             const Result<bool> allowed = store.isAllowed(*before);

@@ -56,7 +56,7 @@ private:
     void askFor(const QString &path);
     /// Opens a workspace and ends a running demonstration.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    /// The same once it is known whether the programs of the endpoint are allowed.
+    /// Opens it once it is known whether the programs of the endpoint are allowed.
     void openJudged(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);

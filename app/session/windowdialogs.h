@@ -83,7 +83,7 @@ private:
     /// certificate paths; null: a new one.
     views::ConnectionDialog *makeConnectionDialog(const WorkspacePtr &workspace);
     using Accept = std::function<void(CollectionDefinition edited)>;
-    /// `filled`: initial contents. `accept`: called with the collection, whose name is none of `taken`.
+    /// `filled`: initial contents. `accept`: called with the collection, whose name is not in `taken`.
     views::CollectionEditor *openEditor(const QStringList &taken, const QJsonObject &filled, bool isNew,
                                         const Accept &accept);
     /// Opens the editor for a collection of a workspace; without `index`, for a new one.
@@ -99,7 +99,7 @@ private:
     std::stop_source m_testing; ///< cancels the last test
     std::stop_source m_looking; ///< cancels the last lookup
     QPointer<views::PasswordDialog> m_password;
-    redis::Endpoint m_endpoint; ///< of the session: for key lookups, and whether its programs are allowed
+    redis::Endpoint m_endpoint; ///< the session's, for key lookups and for whether its programs are allowed
 };
 
 } // namespace plimsoll::app
