@@ -23,7 +23,7 @@ constexpr milliseconds start = 1'700'000'000'000ms;
 
 } // namespace
 
-/// What is judged, kept and to be told, over restarts, without a disk and with another process, on the test's clock.
+/// Tests judging, storing and notifying across restarts, without a disk and next to another process, with a fake clock.
 class TestAlertKeeper final : public QObject {
     Q_OBJECT
 
@@ -49,7 +49,7 @@ private slots:
 private:
     void notify(const NotifySettings &notify, std::vector<Limit> limits);
     void open() { m_keeper = std::make_unique<AlertKeeper>(m_path, m_workspace, 1s); }
-    /// What is told at this moment, as "command ok→warning"; at once taken by whom it is for.
+    /// Returns the notifications of this moment, as "command ok→warning"; with `isTaken` they are delivered at once.
     QStringList tick(milliseconds time, double ready, bool isTaken = true);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -177,7 +177,7 @@ void TestAlertKeeper::desktopIsNotToldAgain()
     QVERIFY(tick(2s, 1000).isEmpty());
 }
 
-/// What cannot be kept is told all the same, and kept when it can be.
+/// An alert that cannot be stored is notified all the same, and stored as soon as possible.
 void TestAlertKeeper::withoutADisk()
 {
     const QString folder = QFileInfo(m_path).absolutePath();
@@ -270,7 +270,7 @@ void TestAlertKeeper::keepsWhatCameOfIt()
     QVERIFY(bool(store));
     const auto told = [&store] { return (*store)->all(10)->active.at(0).told; };
     QCOMPARE(told().size(), std::size_t{1});
-    QVERIFY(!told()[0].time); // still to be told
+    QVERIFY(!told()[0].time); // not delivered yet
     m_keeper->told(messages[0].id, u"exit 0"_s);
     tick(2s, 1000);
     QCOMPARE(told().size(), std::size_t{1});
@@ -279,7 +279,7 @@ void TestAlertKeeper::keepsWhatCameOfIt()
     QCOMPARE(told()[0].outcome, u"exit 0"_s);
 }
 
-/// Nobody looks for a while, and another process may: what is under way here is not told twice.
+/// While closed, another process may take over: a notification in flight here is not sent twice.
 void TestAlertKeeper::closedForAWhile()
 {
     tick(0s, 0);
@@ -289,7 +289,7 @@ void TestAlertKeeper::closedForAWhile()
     {
         AlertKeeper second(m_path, m_workspace, 1s);
         const auto again = second.apply(*m_builder->make(start + 2s, {u"q | queue | ok | ready=1000"_s}));
-        QCOMPARE(again.size(), std::size_t{1}); // for all it knows nobody was told
+        QCOMPARE(again.size(), std::size_t{1}); // it does not know that the first keeper has notified
     }
     QVERIFY(tick(3s, 1000).isEmpty());
     m_keeper->told(messages[0].id);
@@ -298,13 +298,12 @@ void TestAlertKeeper::closedForAWhile()
     QCOMPARE(tick(5s, 0), QStringList{u"command warning→ok"_s});
 }
 
-/// By this computer's clock, since there is no other.
-/// A process that watches for years keeps no more than 400 days.
+/// A process that runs for years keeps resolved alerts for 400 days, and checks once a day.
 void TestAlertKeeper::forgetsWhileItIsOpen()
 {
     tick(0s, 0);
     tick(1s, 1000);
-    tick(2s, 0); // years ago, by the clock of this computer
+    tick(2s, 0); // years ago by this computer's clock
     const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
     QCOMPARE((*store)->past(10)->size(), std::size_t{1});
     tick(24h * 399, 0);
@@ -315,7 +314,7 @@ void TestAlertKeeper::forgetsWhileItIsOpen()
     QCOMPARE((*store)->past(10)->size(), std::size_t{0});
 }
 
-/// Of a server whose clock was set far ahead, or of this computer: the other one says how old anything is.
+/// Alerts are removed only if they are old by both clocks: one of them may be set far ahead.
 void TestAlertKeeper::oneClockForgetsNothing()
 {
     tick(0s, 0);
@@ -323,19 +322,19 @@ void TestAlertKeeper::oneClockForgetsNothing()
     tick(2s, 0);
     m_keeper.reset();
     open();
-    tick(3s, 0); // as far back by the server as this computer is ahead
+    tick(3s, 0); // the server's clock is behind by what this computer's is ahead
     const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
     QCOMPARE((*store)->past(10)->size(), std::size_t{1});
-    tick(24h * 365 * 100, 1000); // a century ahead by the server
+    tick(24h * 365 * 100, 1000); // the server's clock is a century ahead
     tick(24h * 365 * 100 + 1s, 0);
     const auto ahead = (*store)->past(10);
     QVERIFY(!ahead->empty() && ahead->front().cleared == start + 24h * 365 * 100 + 1s);
 }
 
-/// Nobody is said to keep them where nobody can: they are told all the same.
+/// If no process can lock the file, no other process is said to keep the alerts; they are notified all the same.
 void TestAlertKeeper::saysWhyItCannotBeLocked()
 {
-    QVERIFY(QDir().mkpath(m_path + u".lock"_s)); // cannot be opened, whoever tries
+    QVERIFY(QDir().mkpath(m_path + u".lock"_s)); // cannot be opened by any process
     tick(0s, 0);
     QCOMPARE(tick(1s, 1000), QStringList{u"command ok→warning"_s});
     QVERIFY(!m_keeper->isElsewhere());

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What is told of alerts, and that its rows stay where a person looks.
+/// Tests the texts of alerts, and that rows stay in place while the user looks at them.
 class TestAlertModel final : public QObject {
     Q_OBJECT
 
@@ -129,7 +129,7 @@ void TestAlertModel::worstFirst()
     QCOMPARE(text(5, AlertModel::Column::Taken), u"no; muted until 23:13"_s);
 }
 
-/// What is over says so in its place, what is new comes behind; let go, the order is as it should be.
+/// While rows are held, resolved alerts stay in place and new ones are appended; released, rows are sorted again.
 void TestAlertModel::heldRowsStay()
 {
     AlertModel model(AlertModel::Shows::Active);
@@ -192,7 +192,7 @@ void TestAlertModel::figureOfNow()
     QCOMPARE(alertWorst(one, place, snapshot.get()), u"1,500 ready, limit 1,000, now"_s);
     QCOMPARE(alertSinceText(one, snapshot->serverTime), u"warning for 1 min"_s);
     QCOMPARE(alertHeading(one, snapshot.get()), u"q: ready"_s);
-    // Of a collection that is gone, and of the server, it is what was said.
+    // For a removed collection, and for the server, the stored text is shown.
     const Alert gone = alert(u"b"_s, State::Warning, 0s, u"gone"_s);
     QCOMPARE(alertText(gone, placeOf(gone.subject, *snapshot), snapshot.get()), gone.text);
     Alert server = gone;
@@ -200,7 +200,7 @@ void TestAlertModel::figureOfNow()
     QCOMPARE(alertHeading(server, snapshot.get()), u"server: memory"_s);
 }
 
-/// What is trouble without a limit says how much it is now, and what was the worst of it.
+/// Trouble without a limit shows its current and its worst value.
 void TestAlertModel::troubleOfNow()
 {
     m_builder.setWorkspace(at(0ms, 1, {})->layout->workspace);

@@ -126,12 +126,12 @@ void TestAlertStore::toldFromAState()
     QVERIFY(told(State::Warning, State::Ok, State::Warning));
     QVERIFY(!told(State::Critical, State::Ok, State::Warning));
     QVERIFY(told(State::Critical, State::Warning, State::Critical));
-    QVERIFY(told(State::Critical, State::Critical, State::Warning)); // it is over, for those who heard of it
+    QVERIFY(told(State::Critical, State::Critical, State::Warning)); // it is over, which notified receivers must learn
     QVERIFY(!told(State::Critical, State::Warning, State::Ok));
     QVERIFY(told(State::Critical, State::Ok, State::Error));
 }
 
-/// As contract.md §5 has it.
+/// Checks the members of the payload.
 void TestAlertStore::payload()
 {
     AlertBook alerts = book();
@@ -196,7 +196,7 @@ void TestAlertStore::whatPeopleSayStays()
         QVERIFY(other->note(QStringLiteral("a1"), {start + 4s, QStringLiteral("mara"), QStringLiteral("Done")}));
         const qint64 after = *store->version();
         QVERIFY(after != before);
-        QVERIFY(store->keep({}, "clock")); // which nobody reads who looks at alerts
+        QVERIFY(store->keep({}, "clock")); // written by the judging process, and of no interest to readers of alerts
         QCOMPARE(*other->version(), after);
     }
     QVERIFY(store->keep(alerts.apply({turn(ready, State::Ok, State::Warning, 3s)}, start + 3s), {}));
@@ -240,7 +240,7 @@ void TestAlertStore::messagesUntilTold()
     QVERIFY(store->all(10)->active.at(0).told == expected);
 }
 
-/// Whoever looks sees why a message was not told yet, until it is.
+/// A reader sees why a notification has not been sent yet, until it is sent.
 void TestAlertStore::whyItWaits()
 {
     auto store = open();
@@ -291,7 +291,7 @@ void TestAlertStore::firstLayout()
     QVERIFY(open(AlertStore::For::People));
 }
 
-/// Of a step that cannot be kept nothing is.
+/// A step is stored as a whole or not at all.
 void TestAlertStore::allOrNothing()
 {
     auto store = open();

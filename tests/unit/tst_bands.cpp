@@ -106,7 +106,7 @@ void TestBands::eachScoreIsInOneBand_data()
     }
 }
 
-/// As ZCOUNT counts them.
+/// Counts like ZCOUNT.
 void TestBands::eachScoreIsInOneBand()
 {
     QFETCH(const QByteArray, option);

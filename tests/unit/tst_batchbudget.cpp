@@ -125,8 +125,8 @@ void TestBatchBudget::holdsASlowServerShortly_data()
     }
 }
 
-/// What is promised, with the limits that operations begin with: no batch of several elements takes 5 ms, the first one
-/// included, whatever follows what.
+/// With the limits that operations begin with, no batch of several elements takes 5 ms, including the first one, in any
+/// order of sizes.
 void TestBatchBudget::holdsASlowServerShortly()
 {
     QFETCH(int, slower);
@@ -186,7 +186,7 @@ void TestBatchBudget::isNotMisledByNoise()
         batch(budget, 10, i % 10 == 0 ? 30'000 : 0); // one of ten is held up by what else the server's machine does
     }
     QVERIFY(budget.next().items > 2'000);
-    // What was done in no time at all was too little to be measured.
+    // A batch that took no time was too small to be measured.
     BatchBudget quick({microseconds(2'500), {16, 128 * KiB}, {10'000, MiB}});
     quick.learn({16, 160}, microseconds(-20));
     QVERIFY(quick.next().items <= 32);

@@ -100,7 +100,7 @@ private:
         m_history->apply(snapshot);
         m_model->apply(snapshot);
     }
-    /// Twenty minutes in which a figure grows by so much an hour.
+    /// Twenty minutes in which a figure grows by `perHour`.
     void grow(std::size_t collection, QLatin1StringView figure, double from, double perHour)
     {
         for (int i = 0; i <= 120; ++i) {
@@ -209,7 +209,7 @@ void TestBoundsModel::whatGrowsComesFirst()
              qPrintable(text(2, Column::Growth, Qt::ToolTipRole)));
 }
 
-/// Of 838 keys of a cache, 12 never expire: so says the search, whatever 30 measured keys do.
+/// The search says that 12 of 838 keys of a cache never expire; it prevails over 30 measured keys.
 void TestBoundsModel::figuresOfTheKindTellWhatExpires()
 {
     m_sample->add(QStringLiteral("pages"), kindOf("cache"), "found:*");
@@ -328,7 +328,7 @@ void TestBoundsModel::growthTakesFiveMinutes()
     }
     QCOMPARE(text(0, Column::Growth), QStringLiteral("±0"));
     QCOMPARE(m_model->unknownGrowth(), 0);
-    // What goes on for five minutes is growth.
+    // A change that lasts five minutes is growth.
     m_sample->add(QStringLiteral("events"), kindOf("queue"), "e");
     measure("e", 10, 100);
     for (int second = 0; second <= 310; second += 2) {
@@ -439,7 +439,7 @@ void TestBoundsModel::addsUpMemoryHonestly()
     tick();
     QCOMPARE(text(0, Column::Memory), formatBytes(50'000));
     QCOMPARE(m_model->row(0).memory.perElement, 50.0);
-    // What is too large to be measured is not taken for nothing.
+    // A key that is too large to be measured does not count as empty.
     m_memory->clear();
     m_sample->set(0, QLatin1StringView("ready"), KeySizes::mostElements + 1);
     measure("q", KeySizes::mostElements + 1, std::nullopt);

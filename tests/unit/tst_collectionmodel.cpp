@@ -182,7 +182,7 @@ void TestCollectionModel::invisibleChangesAreNotSignalled()
     QCOMPARE(changed.count(), 1);
 }
 
-/// What comes from a sample is shown as an estimate, and what is only a bound as one.
+/// A figure from a sample is shown as an estimate, a lower bound as a bound.
 void TestCollectionModel::estimatesAreMarked()
 {
     test::SnapshotBuilder builder;
@@ -431,8 +431,8 @@ void TestCollectionModel::randomSnapshots_data()
     }
 }
 
-/// Whatever comes, the model shows the snapshot, the proxy the same rows, and a selected collection stays selected
-/// for as long as it exists.
+/// After any snapshot, the model shows its rows, the proxy shows the same ones, and a selected collection stays
+/// selected while it exists.
 void TestCollectionModel::randomSnapshots()
 {
     QFETCH(const quint32, seed);

@@ -50,7 +50,7 @@ void TestDesktopFiles::metainfo()
     QVERIFY2(result.startsWith(u"0 "_s) && result.endsWith(u"Validation was successful."_s), qPrintable(result));
 }
 
-/// Workspaces are known by their names, and are still JSON for everybody else.
+/// Workspaces are recognised by their file names; other programs still see them as JSON.
 void TestDesktopFiles::mediaType()
 {
     QTemporaryDir folder;

@@ -187,7 +187,7 @@ void TestElementModel::newPageSignalsOnlyWhatReadsDifferently()
     QCOMPARE(changed[0][1].toModelIndex().row(), 1);
     QVERIFY(processing.isValid());
     QCOMPARE(processing.sibling(processing.row(), 1).data().toString(), QStringLiteral("stale"));
-    // A later page in which a job is older by as much: only the times move.
+    // In a later page the same job is two seconds older: only the times change.
     changed.clear();
     next[1].replace(QStringLiteral("age=4000"), QStringLiteral("age=6000"));
     next[2].replace(QStringLiteral("observed=1320000"), QStringLiteral("observed=1322000"));

@@ -9,7 +9,7 @@
 using namespace plimsoll;
 using namespace plimsoll::models;
 
-/// What collections say about how their elements are shown: hidden fields, attempts.
+/// Tests how options of a collection change the text of its elements: hidden fields, attempts.
 class TestElementText final : public QObject {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ namespace {
 constexpr int bands = 40;
 constexpr const char *help = "Members of one band";
 
-/// As a kind may whose collections are divided by their options.
+/// The figures of a kind whose collections are divided into bands by an option.
 std::shared_ptr<const FigureTable> bandsOf(const CollectionDefinition &definition)
 {
     auto table = std::make_shared<FigureTable>(*definition.kind);

@@ -35,7 +35,7 @@ QByteArray text(const Rate &rate)
 
 } // namespace
 
-/// What a rate says of hand-made courses, and when a forecast is made of it.
+/// Tests rates of hand-made series, and when a forecast is made from them.
 class TestForecast final : public QObject {
     Q_OBJECT
 
@@ -90,7 +90,7 @@ void TestForecast::itSaysHowItWasWorkedOut()
 {
     const auto line = [](int second) { return 10.0 * second; };
     Rate rate = rateOver(0, 1000, line);
-    QCOMPARE(rate.polls, 301); // at the most, of five minutes
+    QCOMPARE(rate.polls, 301); // the maximum: five minutes
     QVERIFY(rate.to == 1000s && rate.from == 700s);
     QVERIFY(rate.points > 8 && rate.points <= 16);
     QVERIFY(rate.turnedAt == 0s && rate.stillFor == 0s && rate.anewAt == 0s && rate.jump == 0);
@@ -166,7 +166,7 @@ void TestForecast::outliersAndGaps()
     }
     rate = *gap.rate();
     QVERIFY2(std::abs(rate.perMinute - 180) < 1e-6 && rate.isSteady, text(rate).constData());
-    // Nor what cannot be read.
+    // Unknown values do not matter either.
     rate = rateOver(0, 300, [](int second) { return second % 3 == 0 ? unknownFigure : 3.0 * second; });
     QVERIFY2(std::abs(rate.perMinute - 180) < 1e-6 && rate.isSteady && rate.polls == 200, text(rate).constData());
 }
@@ -185,7 +185,7 @@ void TestForecast::aForecastWaitsForACourse()
     }
 }
 
-/// Nobody reads "5,000 in 10 min" of what has fallen for a quarter of a minute, with all that comes and goes by chance.
+/// A forecast ends after a quarter of a minute in which a figure falls, even with noise.
 void TestForecast::aForecastEndsWhereItGoesBack()
 {
     std::mt19937 random(7);
@@ -233,7 +233,7 @@ void TestForecast::whatOneCouldNotCallACourse()
 
 void TestForecast::aWalkAtRandomComesToNothing_data()
 {
-    QTest::addColumn<double>("arrive"); // a second, and as many are taken
+    QTest::addColumn<double>("arrive"); // jobs that arrive per second; as many are taken on average
     QTest::addColumn<int>("watched");
     for (const double arrive : {0.05, 0.5, 5.0, 500.0}) {
         for (const int watched : {20, 45, 100, 300}) {
@@ -242,7 +242,7 @@ void TestForecast::aWalkAtRandomComesToNothing_data()
     }
 }
 
-/// Of a thousand walks without a drift forty at the most are told on.
+/// At most forty of a thousand random walks without a drift are forecast.
 void TestForecast::aWalkAtRandomComesToNothing()
 {
     QFETCH(const double, arrive);
@@ -259,7 +259,7 @@ void TestForecast::aWalkAtRandomComesToNothing()
     QVERIFY2(told <= bound, qPrintable(QString::number(told)));
 }
 
-/// Where more arrive than are taken, it is told on for all that.
+/// With more arrivals than departures, a forecast is made in spite of the noise.
 void TestForecast::growthByChanceIsSeen()
 {
     std::mt19937 random(20'261'123); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
@@ -277,7 +277,7 @@ void TestForecast::growthByChanceIsSeen()
     QVERIFY2(told > 180, qPrintable(QString::number(told)));
 }
 
-/// What was before one is left out, and so is the one itself.
+/// Values before an operation are ignored, and so is the jump of the operation itself.
 void TestForecast::ofOperationsNothingIsLeft()
 {
     GrowthWindow growth;

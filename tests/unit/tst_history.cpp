@@ -246,7 +246,7 @@ void TestHistory::whatIsDrawnOfASpanIsReadAsFinely()
     const Series drawn = m_history->figure(0, 0, Reach(Span::Day).drawing(1h));
     QVERIFY(text(hour).contains(QStringLiteral("gap")));
     QCOMPARE(text(drawn), text(hour));
-    // What is older than what is drawn is not lost: by it the chart knows that there is more.
+    // Points older than the drawn range are kept: they tell the chart that there is more.
     const Series more = m_history->figure(0, 0, Reach(Span::Day).drawing(15min));
     QCOMPARE(more.points.front().time / 120s, start / 120s);
     QVERIFY(std::is_sorted(more.points.begin(), more.points.end(),
@@ -327,7 +327,7 @@ void TestHistory::growth()
     QCOMPARE(m_history->changePerMinute(0, 0), 120.0);
     for (int i = 401; i <= 430; ++i) {
         tick(i * 1s, 702 - 3 * (i - 400));
-        QVERIFY(i < 416 || m_history->changePerMinute(0, 0) < 0); // it falls: nobody may say that it grows
+        QVERIFY(i < 416 || m_history->changePerMinute(0, 0) < 0); // it falls, so it must not be shown as growing
     }
     QCOMPARE(m_history->changePerMinute(0, 0), -180.0); // what was before the thirty seconds does not count
 }
@@ -371,7 +371,7 @@ void TestHistory::growthLeavesJumpsOut()
     QCOMPARE(m_history->changePerMinute(1, 0), -120.0);
 }
 
-/// More than 500 jobs in a processing list are read piece by piece: what was read so far is no course.
+/// Processing lists with more than 500 jobs are read in pieces: the values of an incomplete reading are no trend.
 void TestHistory::whatIsStillBeingReadIsNoCourse()
 {
     test::SnapshotBuilder builder;

@@ -187,7 +187,7 @@ void TestHistoryChunk::deltas()
     }
 }
 
-/// Whatever a broken disk makes of a chunk: it is told or read as something, and nothing else happens.
+/// Random damage to a chunk is either reported or read as some values; nothing worse happens.
 void TestHistoryChunk::damagedBytes()
 {
     std::mt19937 random(4);

@@ -65,7 +65,7 @@ void TestHistoryDamage::chunk()
     QCOMPARE(damaged({start, found.span.from - 1ms}).pieces, 0); // elsewhere nothing is
 }
 
-/// Those that are in no chunk yet, up to the next that is written as a whole.
+/// Damaged polls that are in no chunk yet: data are missing up to the next poll that is stored in full.
 void TestHistoryDamage::polls()
 {
     write(0, 100);
@@ -88,7 +88,7 @@ void TestHistoryDamage::moment()
     QCOMPARE((*reader)->damaged().pieces, 0);
 }
 
-/// What was damaged before it was gathered is in no longer step, and that stays known.
+/// Values damaged before they were aggregated are missing from longer steps too, and the damage stays known.
 void TestHistoryDamage::laterSteps()
 {
     write(0, 1500);

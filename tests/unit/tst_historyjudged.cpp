@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// What the figures of a moment were judged by, as it is kept beside them.
+/// Tests the limits of past moments, which are stored with the history.
 class TestHistoryJudged final : public HistoryBench {
     Q_OBJECT
 
@@ -40,7 +40,7 @@ private:
     {
         tick(writer, time, {u"%1 | queue | ok | ready=5"_s.arg(name)});
     }
-    /// NaN: it had none; nullopt: nothing is kept of it.
+    /// NaN: it had no limit; nullopt: nothing is stored.
     std::optional<double> warningAt(milliseconds time, const QString &name = email)
     {
         const auto reader = HistoryReader::open(m_path);
@@ -140,7 +140,7 @@ void TestHistoryJudged::anotherProcessGoesOn()
     QCOMPARE(rows(), 3);
 }
 
-/// Of a time that was twice, what was recorded last counts, as of figures.
+/// If a time was recorded twice, the last recording counts, as for figures.
 void TestHistoryJudged::clockSetBack()
 {
     HistoryWriter writer(m_path);
@@ -169,7 +169,7 @@ void TestHistoryJudged::renamed()
     QCOMPARE(rows(), 1);
 }
 
-/// Of before that was kept: all figures are there, and nothing is made up of limits.
+/// In files from before limits were stored, all figures are there, and no limits are invented.
 void TestHistoryJudged::olderFiles()
 {
     {
@@ -187,7 +187,7 @@ void TestHistoryJudged::olderFiles()
     }
     const CollectionHistory before = read();
     QCOMPARE(before.columns.size(), std::size_t(700));
-    QVERIFY(!warningAt(start + seconds(600))); // also before anybody writes to it again
+    QVERIFY(!warningAt(start + seconds(600))); // also before the file is next written to
     {
         HistoryWriter writer(m_path);
         judge(7);
@@ -214,7 +214,7 @@ void TestHistoryJudged::whatNobodyAsksForGoes()
     QVERIFY(!warningAt(start + days(18)));
 }
 
-/// The same is kept once, however often the workspace is read anew.
+/// Equal limits are stored once, even if the workspace is read again and again.
 void TestHistoryJudged::theSameIsKeptOnce()
 {
     HistoryWriter writer(m_path);

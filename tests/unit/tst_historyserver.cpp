@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// What the server said of itself, as it is kept beside the collections.
+/// Tests the figures of the server itself, which are stored with those of the collections.
 class TestHistoryServer final : public HistoryBench {
     Q_OBJECT
 
@@ -78,7 +78,7 @@ void TestHistoryServer::whatItDidNotSay()
     QVERIFY(!then->usedMemory && !then->maxMemory && !then->uptime && !then->connectedClients);
 }
 
-/// Of minutes and longer there are means: one of before and after a restart would be a time that never was.
+/// Steps of a minute and longer hold means: a mean uptime from both sides of a restart would be wrong.
 void TestHistoryServer::uptimeOverARestart()
 {
     HistoryWriter writer(m_path);

@@ -15,7 +15,7 @@ using namespace plimsoll::test;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// What is kept says no more than was known, and is all there, whatever becomes of the file and however much comes.
+/// The history says no more than was known and loses nothing, even if the file is removed or data come fast.
 class TestHistoryTruth final : public HistoryBench {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private slots:
     void farApart();
 
 private:
-    /// How many there are in a table of the file.
+    /// Number of rows in a table of the file.
     std::optional<qint64> rows(const char *table)
     {
         const auto file = HistoryFile::open(m_path, HistoryFile::For::Reading);
@@ -38,7 +38,7 @@ private:
     }
 };
 
-/// Another one is begun, not written to what nobody can find any more; and what is packed goes from its ticks.
+/// A removed file is replaced by a new one rather than written to; packed ticks are deleted.
 void TestHistoryTruth::removedFile()
 {
     HistoryWriter writer(m_path);

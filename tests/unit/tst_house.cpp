@@ -150,7 +150,7 @@ const Rooms *roomsOf(const QString &path)
     return found == table.end() ? nullptr : &*found;
 }
 
-/// What is wrong with one include, or nothing.
+/// The fault of one include; empty if it is right.
 QString fault(const QString &path, const QString &included)
 {
     const House *from = houseOf(path);
@@ -338,7 +338,6 @@ void TestHouse::argumentsAtOnce()
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
-/// pluralOf() chooses a plural and is no number to show: from two million on it is another one.
 /// Sources are UTF-8: a literal that is read as Latin-1 shows "Â·" for "·".
 void TestHouse::latin1IsAscii()
 {
@@ -357,6 +356,7 @@ void TestHouse::latin1IsAscii()
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
+/// No text may show the number from pluralOf(), which only selects a plural: from two million on it differs.
 void TestHouse::largeCounts()
 {
     static const QRegularExpression shown(QStringLiteral(R"(%n[^;]*pluralOf\()"));
@@ -370,8 +370,8 @@ void TestHouse::largeCounts()
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
-/// Kinds and roles have their names in the files of the kinds, beside their tables. Whoever else asks for one by its
-/// name would have to be told of each kind that comes.
+/// Names of kinds and roles stay in the files of the kinds, next to their tables. Any other source that names one would
+/// have to be changed for each new kind.
 void TestHouse::kindsByName()
 {
     struct Exception {
@@ -414,7 +414,7 @@ void TestHouse::kindsByName()
         QStringLiteral("^(?:redis/collections/(?:%1)[.]cpp|views/kinds/(?:%1)page[.]|app/demo/\\w*stor|app/lab/)")
             .arg(kinds.join(u'|')));
     const QRegularExpression named(QStringLiteral(R"re("(?:%1)")re").arg(names.join(u'|')));
-    // What a person reads, and comments, may say what they like.
+    // Comments and texts for users may name them.
     static const QRegularExpression said(
         QStringLiteral(R"re(//.*|\btr\("[^"]*"|\bQT_TRANSLATE_NOOP\("(?!fields)\w+", "[^"]*")re"));
     const auto isNamed = [&](QString line) { return line.remove(said).contains(named); };
@@ -448,10 +448,8 @@ void TestHouse::kindsByName()
     }
 }
 
-/// Sources are compiled many at a time. A constant of one source that is named as one of a header would stand, unseen,
-/// for that of the header in the sources behind it.
-/// qApp is a QApplication as soon as another source of the group includes that header: in the program without a window
-/// it is none.
+/// qApp is a QApplication as soon as another source of the same group includes that header, but the program without a
+/// window has none.
 void TestHouse::applicationByItsClass()
 {
     static const QRegularExpression macro(QStringLiteral(R"(\bqApp\b)"));
@@ -465,6 +463,8 @@ void TestHouse::applicationByItsClass()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
 }
 
+/// Sources are compiled in groups. A constant of one source that has the name of a header's constant would silently
+/// replace it in later sources of the group.
 void TestHouse::constantsOfHeaders()
 {
     static const QRegularExpression constant(

@@ -43,7 +43,7 @@ Reply wrongType()
     return reply;
 }
 
-/// What the server would answer to appendRead for a hash with these fields.
+/// The server's replies to appendRead() for a hash with these fields.
 std::array<Reply, JobReader::repliesPerRecord> hashReplies(const JobReader &reader,
                                                            const std::map<QByteArray, QByteArray> &hash)
 {

@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What people are shown of a snapshot: states as limits that want time judge them.
+/// Tests the states that users see, with limits that apply only after some time.
 class TestJudged final : public QObject {
     Q_OBJECT
 
@@ -87,7 +87,7 @@ void TestJudged::heldBack()
     QCOMPARE(tick(warning), u"ok"_s);
     QCOMPARE(tick(warning), u"warning (warning: 7 ready, limit 5)"_s);
     QCOMPARE(m_history->since(0)->since, began);
-    // Critical is held back for as long, and the warning stays.
+    // Critical is held back for the same time, and the warning stays.
     const QString critical = row(11, u"critical"_s, u"critical: 11 ready, limit 10"_s);
     QCOMPARE(tick(critical), u"warning (warning: 11 ready, limit 5)"_s);
     tick(critical);
@@ -108,7 +108,7 @@ void TestJudged::notClearYet()
     QCOMPARE(tick(row(800, u"ok"_s)), u"ok"_s);
 }
 
-/// What is unknown is shown so, but an alert that was raised before stays in sight.
+/// An unknown figure is shown as unknown, but its alert stays active.
 void TestJudged::unknownFigure()
 {
     limits({{0, 5, 10, false}});
@@ -160,7 +160,7 @@ void TestJudged::whatCannotBeReadStaysSo()
     QCOMPARE(tick(row(4, u"ok"_s)), u"warning (warning: 4 ready, clears at 1)"_s);
 }
 
-/// As plimsoll record: what was held back, and since when, is known by the next window.
+/// States and their start survive a restart, as when a window follows `plimsoll record`.
 void TestJudged::statesGoOnAfterARestart()
 {
     Limit limit{0, 5, 10, false};
@@ -177,7 +177,7 @@ void TestJudged::statesGoOnAfterARestart()
     m_history->restoreStates(clock.saved());
     m_time += 5min;
     QCOMPARE(tick(row(4, u"ok"_s)), u"warning (warning: 4 ready, clears at 1)"_s);
-    QCOMPARE(m_history->since(0)->since, m_time); // nobody watched for five minutes
+    QCOMPARE(m_history->since(0)->since, m_time); // not watched for five minutes
     QVERIFY(m_history->since(0)->isAtLeast);
     QCOMPARE(m_history->since(0)->was, State::Ok);
 }

@@ -14,7 +14,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// What is checked, in the order in which the tables have it: a person reads a row from left to right.
+/// The columns to check, in the order of the documented tables.
 struct Row {
     QStringList required, several, keys, options, figures;
 };
@@ -36,7 +36,7 @@ Row rowOf(const KindInfo &kind)
     return row;
 }
 
-/// What stands between backticks.
+/// Names between backticks.
 QStringList names(const QString &cell, const QString &around = u"`([^`]+)`"_s)
 {
     QStringList found;
@@ -76,8 +76,7 @@ QStringList sorted(QStringList list)
 
 } // namespace
 
-/// What the workspace's schema and its page in the documentation say of kinds, options and figures is what the tables
-/// of the kinds say.
+/// The workspace's schema and its page in the documentation must list the kinds, options and figures of the code.
 class TestKindTables final : public QObject {
     Q_OBJECT
 

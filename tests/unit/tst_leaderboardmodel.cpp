@@ -138,7 +138,7 @@ void TestLeaderboardModel::newcomersOnlyWhereTheRankWasRead()
     QCOMPARE(m_model->index(1, 5).data().toString(), QStringLiteral("new"));
     QCOMPARE(m_model->index(2, 5).data().toString(), QStringLiteral("▼ 1"));
     m_model->apply(board(2s, list("m 2, n 1"), 100));
-    QCOMPARE(m_model->index(0, 5).data().toString(), QStringLiteral("–")); // nobody knows
+    QCOMPARE(m_model->index(0, 5).data().toString(), QStringLiteral("–")); // the change is unknown
 }
 
 void TestLeaderboardModel::ties()

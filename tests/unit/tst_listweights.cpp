@@ -7,7 +7,7 @@
 
 using namespace plimsoll::redis;
 
-/// What it costs to work on a list, as it is reckoned before anything is done.
+/// Tests the estimated cost of work on a list.
 class TestListWeights : public QObject {
     Q_OBJECT
 
@@ -48,7 +48,7 @@ void TestListWeights::looksNoFurtherAroundLargeOnes()
     ListWeights weights = listOf(1'000, 10);
     QCOMPARE(weights.slackAround(500, 20, 64), 64);
     weights.add(std::vector<QByteArray>(10, QByteArray(1'024 * 1'024, 'x')));
-    QCOMPARE(weights.slackAround(960, 20, 64), 20); // up to the first of them
+    QCOMPARE(weights.slackAround(960, 20, 64), 20); // up to the first large one
     QCOMPARE(weights.slackAround(999, 1, 64), 0);
 }
 

@@ -23,7 +23,7 @@ enum class How { Removed, FolderRemoved, Replaced };
 } // namespace
 Q_DECLARE_METATYPE(How)
 
-/// Files of history and alerts that somebody removes, or puts others in the place of, while they are written to.
+/// Tests files of history and alerts that are removed or replaced while they are written to.
 class TestLostFile final : public HistoryBench {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ private:
     }
 
     WorkspacePtr m_workspace;
-    SnapshotBuilder m_judged; ///< of that workspace
+    SnapshotBuilder m_judged; ///< snapshots of m_workspace
 };
 
 void TestLostFile::init()
@@ -130,7 +130,7 @@ void TestLostFile::alertsGoOn()
         QCOMPARE(worse.front().alert, id);
         keeper.told(worse.front().id, u"exit 0"_s);
         (void)judge(keeper, 5s, 200);
-        QVERIFY(!AlertStore::open(alerts(), AlertStore::For::Judging)); // nobody else does
+        QVERIFY(!AlertStore::open(alerts(), AlertStore::For::Judging)); // no other process judges
     }
     const auto store = AlertStore::open(alerts(), AlertStore::For::Judging);
     const auto all = (*store)->all(10);
@@ -147,7 +147,7 @@ void TestLostFile::alertsGoOn()
     QVERIFY(clock && !clock->isEmpty());
 }
 
-/// Who ends when the file is gone leaves one with what is active; where the folder is gone, nothing.
+/// A keeper that ends after its file was removed writes a new one with the active alerts; if the folder is gone, none.
 void TestLostFile::alertsGoOnAfterClosing()
 {
     {
@@ -218,7 +218,7 @@ void TestLostFile::historyGoesOn()
     QCOMPARE(history.columns.times.back().count(), (start + 2s).count());
 }
 
-/// As where somebody makes room on a full disk by removing it.
+/// The file is removed while it cannot be written, as when a user frees a full disk.
 void TestLostFile::whatWasNeverWrittenIsNotLost()
 {
     QFETCH(How, how);
@@ -234,7 +234,7 @@ void TestLostFile::whatWasNeverWrittenIsNotLost()
             SqliteFile other(m_path, 1s);
             QVERIFY(other.open());
             QSqlQuery query(other.database());
-            QVERIFY(query.exec(u"BEGIN IMMEDIATE"_s)); // nobody else can write
+            QVERIFY(query.exec(u"BEGIN IMMEDIATE"_s)); // locks out all other writers
             for (int i = 1; i < 4; ++i) {
                 tickAt(writer, i);
                 QCOMPARE(writer.state().is, HistoryState::Is::Failing);
@@ -261,7 +261,7 @@ void TestLostFile::whatWasNeverWrittenIsNotLost()
     QCOMPARE(values.contains(-50), how == How::Replaced);
 }
 
-/// Of who took it while ours was gone.
+/// A lock taken by another process while ours was removed stays with that process.
 void TestLostFile::lockOfAnotherStays()
 {
     const QString path = m_folder->filePath(u"lock"_s);

@@ -56,7 +56,7 @@ QStringList linesOf(const std::vector<Mark> &marks)
 
 } // namespace
 
-/// What happened at moments is kept, read for a stretch of time, and asked for no more often than it helps.
+/// Events are stored, read by time range, and queried no more often than useful.
 class TestMarks final : public QObject {
     Q_OBJECT
 
@@ -105,7 +105,7 @@ void TestMarks::allOfAStretch()
                           QStringLiteral("30 email| mara: deployed 4.2"),
                           QStringLiteral("60 email| 63 stale, limit 25: cleared after 50 s"),
                           QStringLiteral("200 board| critical: 63 stale, limit 25")}));
-    // What began before and was not over yet is part of it.
+    // An event that began earlier and was still active is included.
     QCOMPARE(linesOf(readMarks(m_places, {start + 40s, start + 50s})),
              QStringList(QStringLiteral("10 email| critical: 63 stale, limit 25")));
     const std::vector<Mark> active = readMarks(m_places, {start + 250s, start + 300s});
@@ -176,7 +176,7 @@ void TestMarks::anEventToldAgainTakesItsPlace()
              QStringList(QStringLiteral("5 | restarted, 36 elements gone")));
 }
 
-/// By whomever, while another process keeps the alerts; and they are still there after it ended.
+/// Any user can write notes while another process keeps the alerts; the notes survive that process.
 void TestMarks::notesAreKeptEditedAndRemoved()
 {
     auto judge = open();
@@ -193,7 +193,7 @@ void TestMarks::notesAreKeptEditedAndRemoved()
     QCOMPARE(linesOf(readMarks(m_places, {start, start + 10s})), QStringList(QStringLiteral("1 | tom: another")));
 }
 
-/// What somebody wrote meanwhile is there all the same.
+/// A note edited after another user has removed it is stored as a new one.
 void TestMarks::editOfARemovedNote()
 {
     const auto person = open(AlertStore::For::People);
@@ -211,7 +211,7 @@ void TestMarks::editOfARemovedNote()
     QVERIFY(again && *again == AlertStore::NoteKept::AsAsked);
 }
 
-/// What is said of an alert that is gone is refused, not lost in silence.
+/// An action on an alert that no longer exists is refused, not dropped silently.
 void TestMarks::wordsOnAnAlertThatIsGone()
 {
     const auto person = open(AlertStore::For::People);

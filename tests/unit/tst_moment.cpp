@@ -54,7 +54,7 @@ class MomentTest final : public QObject {
     }
 
 private slots:
-    /// Nobody had to set a limit for it to be trouble, live or in the past.
+    /// A figure that should be 0 is trouble without a limit, live and in the past.
     void whatOughtToBeNothing()
     {
         support::SampleWorkspace sample;
@@ -62,7 +62,7 @@ private slots:
         const models::Moment bad = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4});
         QCOMPARE(bad.snapshot->rows[0].state, State::Warning);
         QCOMPARE(problems(bad), QStringList{u"4 poison"_s});
-        QVERIFY(!bad.since[0]); // nobody knows
+        QVERIFY(!bad.since[0]); // unknown: no alert says since when
         const models::Moment well = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 0});
         QCOMPARE(well.snapshot->rows[0].state, State::Ok);
         const models::Moment unknown = momentOf(sample, {u"length"_s}, {100});
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {held}).since[0]->since, then - minutes(15));
     }
 
-    /// Of two that are as bad it is told beside the text of one.
+    /// With two equally bad problems, the start is that of the one whose text is shown.
     void sinceWhenOfTheTextItStandsWith()
     {
         support::SampleWorkspace sample;
@@ -98,10 +98,10 @@ private slots:
         QCOMPARE(problems(both), (QStringList{u"100 length, limit 10"_s, u"4 poison"_s}));
         QCOMPARE(both.since[0]->since, then - minutes(5));
         const models::Moment one = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {older});
-        QVERIFY(!one.since[0]); // nobody knows of the length
+        QVERIFY(!one.since[0]); // unknown since when the length is beyond its limit
     }
 
-    /// At each moment the step of then, and nothing that was said of it later.
+    /// At each moment the alert is shown with the step of that time; later changes are ignored.
     void stepsOfAnAlert()
     {
         support::SampleWorkspace sample;
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(!list.active.front().isMuted(then));
     }
 
-    /// What was said when it was noticed is not said of later moments.
+    /// The value in an alert's first text is not shown for later moments.
     void figuresOfAlertsAreOfThen()
     {
         support::SampleWorkspace sample;
@@ -151,7 +151,7 @@ private slots:
         }
     }
 
-    /// What took the course of time to see, as dead letters that became more, is as the alerts of then say.
+    /// Trouble that shows only over time, such as growing dead letters, is taken from the alerts of that time.
     void whatFiguresAloneDoNotTell()
     {
         support::SampleWorkspace sample;
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(problems(momentOf(sample, {u"poison"_s}, {11})).size(), 1);
     }
 
-    /// Not by those of today, where it is known what there was then.
+    /// Uses the limits of that time, if known, instead of the current ones.
     void byTheLimitsOfThen()
     {
         support::SampleWorkspace sample;
@@ -190,7 +190,7 @@ private slots:
             QCOMPARE(models::limitsText(moment), u"limits that differ today: events"_s);
         }
         QCOMPARE(problems(momentOf(sample, {u"length"_s}, {55}, {}, others)), QStringList{u"55 length, limit 50"_s});
-        // A figure that ought to be 0 was off its limit then.
+        // The limit of a figure that should be 0 was switched off then.
         QCOMPARE(momentOf(sample, {u"length"_s, u"poison"_s}, {1, 4}, {}, R"({"limits":{"poison":{}}})")
                      .snapshot->rows[0]
                      .state,

@@ -19,9 +19,9 @@ namespace {
 
 /// Files as a process leaves them.
 enum class Left {
-    Closed, ///< all there is is in the file
-    Killed, ///< the newest is in the log, beside its index
-    Copied, ///< the log alone
+    Closed, ///< everything is in the file
+    Killed, ///< the newest rows are in the log, with its index
+    Copied, ///< the newest rows are in the log, without its index
 };
 
 template <typename T> QByteArray whyNot(const Result<T> &result)
@@ -79,7 +79,7 @@ void TestOnlyToRead::keepAlert(AlertStore &store, const QString &id)
     QVERIFY(store.keep({change}, "clock"));
 }
 
-/// Five samples, two alerts, of which the last of each is in the logs unless they are closed.
+/// Writes five samples and two alerts, the last of each only in the logs unless the files are closed.
 void TestOnlyToRead::leave(Left left)
 {
     const QString folder = QFileInfo(m_path).absolutePath();
@@ -92,7 +92,7 @@ void TestOnlyToRead::leave(Left left)
             tickAt(writer, i);
         }
         keepAlert(**judge, u"b"_s);
-        if (left != Left::Closed) { // as they are while somebody has them open
+        if (left != Left::Closed) { // copies the files while they are open
             QVERIFY(QDir().mkpath(away));
             for (const QString &file : files()) {
                 const bool isTaken = !file.endsWith(u".lock"_s) && (left == Left::Killed || !file.endsWith(u"-shm"_s));
@@ -191,7 +191,7 @@ void TestOnlyToRead::saysThatItMayNotWrite()
     QVERIFY((*journal)->operations());
 }
 
-/// Who has it open sees what others write to it from then on.
+/// An open reader sees what other processes write later.
 void TestOnlyToRead::noticesWhoBeginsToWrite()
 {
     leave(Left::Closed);
@@ -279,7 +279,7 @@ void TestOnlyToRead::folderMayBeWrittenButNotTheFile()
     QVERIFY(QDir(own).removeRecursively());
 }
 
-/// What cannot be read without changing it says so.
+/// A file that cannot be read without changing it is reported.
 void TestOnlyToRead::olderAlerts()
 {
     leave(Left::Closed);

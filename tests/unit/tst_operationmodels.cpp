@@ -297,7 +297,7 @@ void TestOperationModels::saysWhatItWasCalled()
     }
 }
 
-/// What an undo skipped is not back: neither line says that all is well.
+/// Elements skipped by an undo are not back: neither row claims complete success.
 void TestOperationModels::undoneInPart()
 {
     OperationReport part = report(QStringLiteral("a"), 1000ms);
@@ -383,7 +383,7 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 2 jobs"));
 }
 
-/// Of a kind without jobs: a time is read as one, a rank's score as the number that it is.
+/// For kinds without jobs, a score that is a time is shown as a time, a rank's score as a number.
 void TestOperationModels::scoresThatAreTimes()
 {
     auto plan = std::make_shared<Plan>();
@@ -434,7 +434,7 @@ void TestOperationModels::theConsumerIsNoneOfItsEntries()
     QCOMPARE(plannedElements(plan), 38);
 }
 
-/// What an operation of ours changes is no rate.
+/// Lists the keys changed by our own operations, whose changes are no growth.
 void TestOperationModels::keysThatItChanges()
 {
     const PlanTarget ready{"q", PlanTarget::How::PushRight, {}}, dead{"dead", PlanTarget::How::PushLeft, {}};
@@ -451,7 +451,7 @@ void TestOperationModels::keysThatItChanges()
     QCOMPARE(plan.changedKeys().size(), 1'001U);
 }
 
-/// What was added had been nowhere before.
+/// Undoing an addition removes the elements: they had no place before.
 void TestOperationModels::undoOfWhatWasAdded()
 {
     auto plan = std::make_shared<Plan>();

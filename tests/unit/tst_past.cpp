@@ -28,7 +28,7 @@ QString text(const Series &series)
     return parts.join(QLatin1Char(' '));
 }
 
-/// An answer of so many points, the values of which are their seconds, before `start`.
+/// An answer with points at `seconds` after `start`, whose values are these seconds.
 PastAnswer pastOf(const PastQuestion &question, const std::vector<int> &seconds)
 {
     PastSeries past{{}, 1s};
@@ -45,7 +45,7 @@ PastAnswer pastOf(const PastQuestion &question, const std::vector<int> &seconds)
 
 } // namespace
 
-/// What is asked of the time before what is in memory, and how the two are joined.
+/// Tests queries for the time before the values in memory, and how both parts are joined.
 class TestPast final : public QObject {
     Q_OBJECT
 
@@ -89,7 +89,7 @@ void TestPast::thePastIsAskedForOnceAndJoined()
     m_history->takePast(asked[0], pastOf(asked[0], {-30, -29, -1, 0}));
     QCOMPARE(read.size(), 1);
     tick(1s, 2);
-    // What is in memory counts where both know something.
+    // Where both parts have values, those in memory count.
     QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("-30:-30 -29:-29 -1:-1 0:1 1:2"));
     QCOMPARE(text(m_history->figure(0, 0, Span::Hour)), QStringLiteral("1:2")); // not asked for
     m_history->lookBack({0}, Span::QuarterHour);
@@ -210,7 +210,7 @@ void TestPast::yesterdayIsAskedForAndMoved()
 
 void TestPast::theClockOnTheWall_data()
 {
-    QTest::addColumn<QString>("from"); // UTC: a value every half hour, the first of which is 0
+    QTest::addColumn<QString>("from"); // UTC; values half an hour apart, beginning with 0
     QTest::addColumn<int>("count");
     QTest::addColumn<int>("days");
     QTest::addColumn<QString>("moved"); // value at the time of Berlin

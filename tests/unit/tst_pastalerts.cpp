@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 using models::AlertModel;
 using std::chrono::milliseconds;
 
-/// However many alerts are over, they are read in pieces, each of them once, and nobody waits for those nobody sees.
+/// Tests that any number of past alerts is read in pieces, each one once, and only as far as the user scrolls.
 class TestPastAlerts final : public QObject {
     Q_OBJECT
 
@@ -98,7 +98,7 @@ private:
         return best;
     }
 
-    /// The shortest time, in ns, that a table with as many alerts needs for one more.
+    /// The shortest time, in ns, to add one alert to a table of `rows`.
     static qint64 oneMoreOn(int rows)
     {
         AlertModel model(AlertModel::Shows::Past);
@@ -198,7 +198,7 @@ void TestPastAlerts::nothingBehindAGap()
     model.fetchMore({});
     model.append(alertOf(1'000).id, alertsOf(999, 0));
     QCOMPARE(model.rowCount(), 2'000);
-    model.apply(alertsOf(9'999, 9'000), nullptr, nullptr, false); // nobody knows what was between
+    model.apply(alertsOf(9'999, 9'000), nullptr, nullptr, false); // the alerts in between are unknown
     QCOMPARE(model.rowCount(), 1'000);
     QVERIFY(model.hasMore());
     model.apply({}, nullptr, nullptr, false); // another workspace
@@ -206,7 +206,7 @@ void TestPastAlerts::nothingBehindAGap()
     QVERIFY(!model.canFetchMore({}));
 }
 
-/// While somebody points at a row none moves; then all are in their places.
+/// While the user points at a row no row moves; afterwards all are in their places.
 void TestPastAlerts::heldWhileOlderCome()
 {
     AlertModel model(AlertModel::Shows::Past);
@@ -228,7 +228,7 @@ void TestPastAlerts::heldWhileOlderCome()
 
 void TestPastAlerts::quickInATable()
 {
-    // Ten times as many rows take ten times as long, not a hundred times.
+    // The time grows in proportion to the number of rows, not with its square.
     const qint64 few = oneMoreOn(10'000);
     const qint64 many = oneMoreOn(100'000);
     qInfo("one more on 10,000 rows in %lld us, on 100,000 in %lld us", few / 1000, many / 1000);

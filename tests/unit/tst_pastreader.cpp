@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using std::chrono::seconds;
 
-/// What charts are told of the history on the disk.
+/// Tests what charts read from the history on disk.
 class TestPastReader final : public HistoryBench {
     Q_OBJECT
 

@@ -55,7 +55,7 @@ CommandGate gate()
 
 } // namespace
 
-/// Encoding of commands, their names, and what the read-only gate makes of them.
+/// Tests the encoding of commands, their names, and how the read-only gate judges them.
 class TestPipeline final : public QObject {
     Q_OBJECT
 

@@ -53,7 +53,7 @@ WorkspacePtr workspaceOf(const char *kindName, const QByteArray &key)
 
 } // namespace
 
-/// What decides when something is polled, and how it is asked: no server, no thread.
+/// Tests when things are polled, and with which commands: no server, no thread.
 class PollPaceTest final : public QObject {
     Q_OBJECT
 
@@ -383,7 +383,7 @@ private slots:
         QCOMPARE(found, texts);
     }
 
-    /// Whatever its name is.
+    /// The meaning of a figure is that in its table, not that of its name.
     void figuresMeanWhatTheirTableSays()
     {
         using L1 = QLatin1StringView;
@@ -451,7 +451,7 @@ private slots:
         for (int i = 1; i < 30; ++i) {
             QVERIFY2(!problems(3'715s + i * 600s, 500 + i / 2).empty() == (i > 1), QByteArray::number(i).constData());
         }
-        QVERIFY(problems(22'000s, 400).empty()); // somebody took them up
+        QVERIFY(problems(22'000s, 400).empty()); // a user requeued them
         QCOMPARE(text(22'010s, 401), QStringLiteral("401 dead, 1 new in the last hour"));
         QVERIFY(problems(22'011s, unknownFigure).empty());
         QVERIFY(problems(100s, 401).empty()); // the clock was set back
@@ -475,7 +475,7 @@ private slots:
         readInfo("master_last_io_seconds_ago:4\nmaster_link_status:up", info);
         QCOMPARE(info.replicaLag, std::optional(4s));
         QCOMPARE(info.masterLinkUp, std::optional(true));
-        readInfo("role:master\nconnected_slaves:1", info); // promoted: it follows nobody any more
+        readInfo("role:master\nconnected_slaves:1", info); // promoted: it has no master now
         QVERIFY(!info.replicaLag && !info.masterLinkUp);
     }
 };

@@ -19,7 +19,7 @@ Reply bulk(const QByteArray &bytes)
 
 } // namespace
 
-/// What is known of the jobs of a list in processing, of what was read of it and when: no server.
+/// Tests what is known of the jobs of a processing list from the pages read so far: no server.
 class ProcessingListTest final : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private slots:
         list.setStarted(0, 40s);
         list.release();
         QCOMPARE(list.oldest()->time, 40s);
-        QVERIFY(list.oldest()->observed); // of the others nobody knows: one may be older still
+        QVERIFY(list.oldest()->observed); // a job not read yet may be older
         page.elements = {bulk("d"), bulk("c")};
         QVERIFY(!list.read({&page, 1}, 2, true, 160s));
         list.release();
@@ -91,7 +91,7 @@ private slots:
         page.elements = {bulk("a")};
         QVERIFY(!list.read({&page, 1}, 1, true, 100s));
         list.release();
-        QVERIFY(list.mayBeMore(70s)); // nobody knows how long it was there before
+        QVERIFY(list.mayBeMore(70s)); // unknown how long it was there before
         page.elements = {bulk("b"), bulk("c")};
         QVERIFY(!list.read({&page, 1}, 2, true, 105s));
         list.release();

@@ -9,7 +9,7 @@ using namespace plimsoll;
 using models::RateMemo;
 using std::chrono::milliseconds;
 
-/// Rates of very many collections: each is worked out now and then, and none is older than five ticks.
+/// Rates of very many collections are computed in turn; none is older than five ticks.
 class RateMemoTest final : public QObject {
     Q_OBJECT
 

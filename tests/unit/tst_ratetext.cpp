@@ -34,7 +34,7 @@ Limit limitOf(double warning, double critical)
 
 } // namespace
 
-/// What is said of a rate is what was done.
+/// Tests that the texts explain how a rate was computed.
 class TestRateText final : public QObject {
     Q_OBJECT
 

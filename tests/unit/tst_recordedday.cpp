@@ -7,7 +7,7 @@ using namespace plimsoll::test;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What a recorded day says of limits, and whether there is one.
+/// Tests the limits proposed from a recorded day, and when there is no proposal.
 class TestRecordedDay final : public HistoryBench {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ private slots:
     void whatFits();
 
 private:
-    /// A poll a minute, from so long before `start` to `start`, but not in between those.
+    /// Records a poll a minute from `from` before `start` up to `start`, except in the gap.
     void record(milliseconds from, milliseconds gapFrom = {}, milliseconds gapTo = {})
     {
         redis::HistoryWriter writer(m_path);

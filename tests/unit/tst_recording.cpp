@@ -109,7 +109,7 @@ SnapshotPtr randomSnapshot(const std::shared_ptr<const SnapshotLayout> &layout, 
     return snapshot;
 }
 
-/// What the pages are told, as text.
+/// The snapshot as text.
 QByteArray told(const SnapshotPtr &snapshot)
 {
     RecordingWriter writer;
@@ -282,7 +282,7 @@ void TestRecording::endIsToldAgain()
     QVERIFY((*reader)->warning().isEmpty());
 }
 
-/// By a crash, a full disk, or by who copied it: at any byte.
+/// A recording may be truncated at any byte, by a crash, a full disk or an incomplete copy.
 void TestRecording::cutOff()
 {
     const QByteArray lines = recording(4);

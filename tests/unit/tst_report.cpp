@@ -32,7 +32,7 @@ constexpr milliseconds to = from + minutes(10);
 /// A document taken apart again, as a reader would.
 struct Read {
     QString error;
-    QStringList texts; ///< of all elements
+    QStringList texts; ///< texts of all elements
     QStringList tags;
     QStringList attributes; ///< values
 
@@ -57,7 +57,7 @@ struct Read {
 
 } // namespace
 
-/// What a report looks like, made of values.
+/// Tests reports made from values.
 class TestReport final : public QObject {
     Q_OBJECT
 
@@ -78,7 +78,7 @@ private slots:
     void aShortRecordingInALongTime();
 
 private:
-    /// What the cells of the table of what happened say, without notes and times.
+    /// Cells of the table of events, without notes and times.
     static std::vector<QStringList> eventsOf(const Incident &incident);
     static Alert restarted();
     Incident incident();
@@ -182,7 +182,7 @@ void TestReport::gapsAreGaps()
     QCOMPARE(html.count("<polyline"), 2);
     QCOMPARE(html.count("class=\"gap\""), 1);
     QVERIFY(html.contains("not recorded"));
-    // What was recorded for a part of the time alone: the rest is one, too.
+    // Values recorded for only a part of the time leave another gap.
     points.erase(points.begin(), points.begin() + 100);
     points.resize(50);
     QCOMPARE(reportHtml(incident()).count("class=\"gap\""), 2);
@@ -280,7 +280,7 @@ void TestReport::beganBeforeItWasRaised()
     QVERIFY2(texts.contains(u"Cleared after 1 min 21 s."_s), qPrintable(texts.join(u'\n')));
 }
 
-/// One that became worse: a restart, and what was lost by it.
+/// An alert that became worse: a restart, then its losses.
 Alert TestReport::restarted()
 {
     Alert alert;
@@ -334,7 +334,7 @@ void TestReport::whatAnAlertWasAndHowItEnded()
                      u"cleared: cleared: nothing more has happened since (it was restarted, 300 elements gone)"_s}));
 }
 
-/// Also of one that became worse after the time that is told of, and of one whose steps nobody kept.
+/// An alert that became worse only after the reported time, and an alert without recorded steps.
 void TestReport::aStateWithItsOwnWords()
 {
     addCollection(u"scores"_s);
@@ -381,7 +381,7 @@ void TestReport::whatEndedALoss()
     QCOMPARE(eventsOf(all), expected);
 }
 
-/// Those of moments and those of alerts.
+/// Notes of moments and of alerts are counted.
 void TestReport::notesAreCounted()
 {
     addCollection(u"scores"_s);

@@ -20,7 +20,7 @@ constexpr std::array codes{
     Code::Auto,           Code::Milliseconds, Code::Seconds, Code::FractionalSeconds, Code::Milliseconds4096,
     Code::NegativeSeconds};
 
-/// As Redis reads a bound of ZCOUNT.
+/// Compares with a bound as ZCOUNT does.
 bool isWithin(double score, const ScoreRange &range)
 {
     const auto value = [](const QByteArray &bound) {
@@ -122,7 +122,7 @@ void TestScoreCodec::rangesHoldTheirTimes()
             if (code == Code::Seconds) {
                 text = ScoreCodec(Code::FractionalSeconds).scoreOf(time);
             }
-            // Whatever counts within the millisecond still says the same time.
+            // A counter within the millisecond does not change the time.
             const double score = text.toDouble() + (code == Code::Milliseconds4096 ? random.bounded(4'096) : 0);
             QVERIFY(codec.timeOf(score) == Time(time));
             for (const bool withTo : {false, true}) {
@@ -177,7 +177,7 @@ void TestScoreCodec::writesInFixedWidth()
     QCOMPARE(ScoreCodec(Code::Seconds).width(), 14U);
 }
 
-/// By the role's table: a code of its own, and the options that say more.
+/// The role's table gives the code; options may change it.
 void TestScoreCodec::rolesSayTheirCode()
 {
     using L1 = QLatin1StringView;

@@ -7,7 +7,7 @@ using namespace plimsoll;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// How much of a server's time looking for keys may take.
+/// Tests the share of a server's time that searches for keys may take.
 class SearchShareTest final : public QObject {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ private slots:
     void shareOfABusyMoment()
     {
         redis::SearchShare share;
-        QCOMPARE(share.spend(700us, 20ms), 10us); // nobody knows better
+        QCOMPARE(share.spend(700us, 20ms), 10us); // nothing is known yet
         QCOMPARE(share.spend(400us, 20ms), 10us);
         QCOMPARE(share.spend(900us, 20ms), 500us);
         QCOMPARE(share.spend(900us, 800us), 100us); // measured anew

@@ -80,7 +80,7 @@ private slots:
                             "ZCOUNT k 1795129999.123 100000000000; ZCOUNT k 1795129999123 (+inf"));
     }
 
-    /// What a tick counts is what ScoreCodec::ranges() gives pages and operations, of every code.
+    /// A tick counts the same elements that ScoreCodec::ranges() gives to pages and operations, for every code.
     void countsWhatRangesHold()
     {
         using Code = ScoreCodec::Code;

@@ -11,7 +11,7 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What is wrong with the server itself, on a clock that the test sets.
+/// Tests trouble of the server itself, with a fake clock.
 class TestServerClock final : public QObject {
     Q_OBJECT
 
@@ -132,7 +132,7 @@ void TestServerClock::aFullSlowLog()
     QCOMPARE(server(10s, info).size(), 1);
 }
 
-/// What Plimsoll itself asked is no trouble of the server.
+/// Plimsoll's own slow commands are no trouble of the server.
 void TestServerClock::ownSlowCommands()
 {
     ServerInfo info;

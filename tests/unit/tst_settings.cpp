@@ -16,7 +16,7 @@ using namespace plimsoll;
 using namespace plimsoll::app;
 using namespace std::chrono_literals;
 
-/// What the program keeps between runs, and where its passwords come from and do not go.
+/// Tests what the program stores between runs, where passwords come from, and where they must not go.
 class TestSettings final : public QObject {
     Q_OBJECT
 

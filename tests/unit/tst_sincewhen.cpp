@@ -68,7 +68,7 @@ void TestSinceWhen::sinceWhen()
     QCOMPARE(state(), QStringLiteral("critical for 5 min"));
     pass(1, well);
     QCOMPARE(state(), QStringLiteral("ok"));
-    // Nobody saw it begin.
+    // Not watched when it began.
     m_history.clear();
     pass(61, ill);
     QCOMPARE(state(), QStringLiteral("critical for ≥ 1 min"));
@@ -105,7 +105,7 @@ void TestSinceWhen::ofTheOldestCauseThatLasts()
     pass(61, QStringLiteral("critical | ready=90 stale=3 || | ready: critical: 90 ready, limit 50 // ") + stale);
     QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("critical for 1 min"));
     QCOMPARE(words(), QStringLiteral("critical for 1 min, in trouble for 7 min"));
-    // What is over does not count any more.
+    // A problem that is over no longer counts.
     pass(1, QStringLiteral("critical | ready=90 stale=0 || | ready: critical: 90 ready, limit 50"));
     QCOMPARE(words(), QStringLiteral("critical for 1 min"));
     pass(1, QStringLiteral("warning | ready=1 stale=3 || | ") + stale);

@@ -5,7 +5,7 @@
 
 using namespace plimsoll::redis;
 
-/// What a key of a cluster hashes to, by the vectors and examples of the cluster specification.
+/// Tests the hash slots of keys with the vectors and examples of the cluster specification.
 class TestSlot final : public QObject {
     Q_OBJECT
 
@@ -22,7 +22,7 @@ void TestSlot::hasTheSlot_data()
     QTest::addColumn<unsigned>("slot");
     // Appendix A: CRC16("123456789") is 0x31C3.
     QTest::newRow("the vector of CRC16") << QByteArray("123456789") << 0x31C3U % slotCount;
-    // What CLUSTER KEYSLOT of a server says.
+    // From CLUSTER KEYSLOT of a server.
     QTest::newRow("nothing") << QByteArray() << 0U;
     QTest::newRow("one letter") << QByteArray("a") << 15495U;
     QTest::newRow("foo") << QByteArray("foo") << 12182U;

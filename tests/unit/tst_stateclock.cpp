@@ -51,7 +51,7 @@ private slots:
 
 private:
     void limits(std::vector<Limit> limits);
-    /// What turned with this one.
+    /// States that changed with this snapshot.
     QStringList tick(milliseconds time, const QString &row = QStringLiteral("q | queue | ok | ready=1"));
     QStringList ready(milliseconds time, double value)
     {
@@ -437,7 +437,7 @@ void TestStateClock::goesOnAfterARestart()
     QCOMPARE(state(), QStringLiteral("ok since at least 10800, was warning"));
 }
 
-/// Who polls after a restart of ours has not seen what was lost: it is told until it comes back, or for a while.
+/// After a restart, the loss that was seen before it is reported until half is back or 15 minutes have passed.
 void TestStateClock::aLossOverARestart()
 {
     const auto snapshotAt = [this](milliseconds time, int ready) {

@@ -41,7 +41,8 @@ class TestWorker final : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A tab that is closed waits only so long; what it left goes all the same, with its connection and its files.
+    /// The owner waits for a busy worker only for a limited time; the worker still ends by itself and frees its
+    /// resources.
     void whatIsLeftAloneGoesWhenItHasStopped()
     {
         QSemaphore began, wanted;

@@ -88,7 +88,7 @@ void WorkspaceTest::reads_data()
     }
 }
 
-/// NAME.txt beside NAME.json holds the lines expected, KINDS for all there are; without it the file is good.
+/// NAME.txt next to NAME.json holds the expected lines, where KINDS stands for all kinds; without it the file is valid.
 void WorkspaceTest::reads()
 {
     QFETCH(const QString, file);
@@ -170,7 +170,7 @@ void WorkspaceTest::saysWhatCannotBeRead()
              QByteArray("f: 1:1: is larger than 64 MiB, too large for a workspace\n"));
 }
 
-/// What a person wrote into a webhook's URL may be a secret, wrong as it is.
+/// A webhook's URL may hold a secret, even if it is invalid.
 void WorkspaceTest::keepsTheWebhookOutOfLines()
 {
     for (const char *url : {"https://me:secret@hooks.example", "hooks.example/secret", "https://${TOKEN",
@@ -289,7 +289,7 @@ void WorkspaceTest::neverWritesAPassword()
     QVERIFY(!workspaceToJson(workspace).contains("secret"));
 }
 
-/// What the scanner takes, Qt takes too: between them no syntax error goes unreported or is reported twice.
+/// Input that the scanner accepts is accepted by Qt: no syntax error goes unreported or is reported twice.
 void WorkspaceTest::scannerAndQtAgree()
 {
     std::mt19937 random(3);

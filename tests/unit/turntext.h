@@ -5,7 +5,7 @@
 
 #include <QStringList>
 
-/// What a clock of states says, as text to compare with text.
+/// Turns of a state clock as text.
 namespace plimsoll::testing {
 
 inline constexpr std::chrono::milliseconds start = std::chrono::milliseconds(1'700'000'000'000);
