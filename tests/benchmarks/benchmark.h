@@ -5,8 +5,8 @@
 
 #include <vector>
 
-/// What the benchmarks share. A benchmark is a file of its own with a function and a `Registration` of it; there is
-/// no other list to add it to than the sources in CMakeLists.txt.
+/// Common parts of the benchmarks. A benchmark is a source with a function and a `Registration` of it, listed only in
+/// CMakeLists.txt.
 namespace plimsoll::benchmarks {
 
 /// Takes the rows of the one table that is printed in the end.
@@ -38,12 +38,12 @@ private:
 using Run = void (*)(Report &report);
 
 struct Entry {
-    QString letter; ///< of the issue's list; the order of the table
+    QString letter; ///< letter in the issue's list; the order of the table
     QString title;
     Run run;
 };
 
-/// As a static object of a benchmark's file: makes it known to main.
+/// A static object of a benchmark's source, which registers it with main.
 class Registration {
 public:
     Registration(const char *letter, const char *title, Run run);

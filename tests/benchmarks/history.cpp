@@ -19,7 +19,7 @@
 #include <cmath>
 #include <random>
 
-/// Keeping the figures of 10,000 collections, what they take on the disk, and reading a year and a moment of them.
+/// Measures storing the figures of 10,000 collections, the size on disk, and reading a year and a moment of them.
 namespace plimsoll::benchmarks {
 
 namespace {

@@ -20,14 +20,14 @@ namespace plimsoll::benchmarks {
 namespace {
 
 constexpr int collections = lists + sets + sortedSets;
-constexpr int commands = 10'000; ///< of a round
+constexpr int commands = 10'000; ///< commands in a round
 constexpr auto roundsVariable = "PLIMSOLL_ROUNDS"; ///< set in the program under callgrind
 constexpr auto subjectVariable = "PLIMSOLL_SUBJECT"; ///< likewise
 
 struct Subject {
     QString id;
     QString what;
-    QString function; ///< as callgrind names it
+    QString function; ///< function name as callgrind shows it
     double each; ///< divisor of one round
     double most;
     QString unit;

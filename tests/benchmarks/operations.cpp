@@ -129,7 +129,7 @@ void add(Report &report, const QString &what, const Outcomes &outcomes, double l
                QStringLiteral("ms"));
 }
 
-/// The same by hand: one command after another through redis-cli.
+/// The same work by hand: one command after another through redis-cli.
 double byHand(testing::RedisServer &server, const std::function<QByteArray(int)> &commands)
 {
     QByteArray input;

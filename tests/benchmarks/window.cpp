@@ -58,7 +58,7 @@ double milliseconds(const QElapsedTimer &since)
     return static_cast<double>(since.nsecsElapsed()) / 1e6;
 }
 
-/// Runs the event loop for so many ticks; every gap between two heartbeats that is longer than wanted is a stall.
+/// Runs the event loop for these snapshots; a gap between two heartbeats that is longer than wanted is a stall.
 std::vector<double> stallsWhile(const std::vector<SnapshotPtr> &snapshots,
                                 const std::function<void(const SnapshotPtr &)> &apply)
 {

@@ -8,7 +8,7 @@
 
 using namespace plimsoll::redis;
 
-/// Whatever a node answers to CLUSTER SHARDS or SLOTS: no crash, and a map that is taken can be used.
+/// Any reply to CLUSTER SHARDS or SLOTS: no crash, and an accepted map is usable.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     ReplyReader reader({1 << 20, 1 << 14});

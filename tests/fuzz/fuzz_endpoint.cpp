@@ -6,7 +6,7 @@
 
 using plimsoll::redis::Endpoint;
 
-/// Whatever is typed as a URL: no crash, and what is accepted comes back the same, but for the password.
+/// Any text as a URL: no crash, and an accepted URL comes back unchanged, except for the password.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QString text = QString::fromUtf8(reinterpret_cast<const char *>(data), static_cast<qsizetype>(size));

@@ -7,7 +7,7 @@
 
 using plimsoll::KeyTemplate;
 
-/// Whatever is written as a key: no crash, as many keys as were promised, and an escaped key stands for itself alone.
+/// Any text as a key template: no crash, the promised number of keys, and an escaped key stands only for itself.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QByteArrayView text(data, static_cast<qsizetype>(size));

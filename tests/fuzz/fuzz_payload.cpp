@@ -23,7 +23,7 @@ void drain(views::LineSource &source, qsizetype bytes)
 
 } // namespace
 
-/// Whatever an application keeps as an element: read as a job and laid out for reading, without a crash and to an end.
+/// Any bytes as an element: read as a job and formatted, without a crash or an endless loop.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QByteArray payload(reinterpret_cast<const char *>(data), static_cast<qsizetype>(size));

@@ -24,8 +24,8 @@ void visit(const Reply &reply)
 
 } // namespace
 
-/// Whatever a server may send, in one piece and in pieces of a size the input chooses: no crash, no reading beyond
-/// the end, no more memory than the limit, and the same verdict both ways.
+/// Any bytes from a server, in one piece and in pieces of a size the input chooses: no crash, no read beyond the end,
+/// no more memory than the limit, and the same result both ways.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     if (size < 2) {

@@ -8,8 +8,8 @@
 
 using namespace plimsoll;
 
-/// Whatever stands in a workspace file: no crash, a reason where it is refused, and what is accepted is the same
-/// after it was written and read again.
+/// Any bytes as a workspace file: no crash, a reason if it is refused, and an accepted file is unchanged after it was
+/// written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const QByteArray json(reinterpret_cast<const char *>(data), static_cast<qsizetype>(size));

@@ -18,7 +18,7 @@ namespace {
 
 /// Longer than any test: no node is taken for dead, and none fails over by itself.
 constexpr auto nodeTimeout = "600000";
-/// While a failover is voted for: a vote that failed can be repeated after four times as long.
+/// Used during a failover: a failed vote can be repeated after four times this time.
 constexpr auto votingTimeout = "3000";
 
 template <typename Condition> void waitFor(const char *what, const Condition &isMet)

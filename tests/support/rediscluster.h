@@ -7,8 +7,8 @@
 
 namespace plimsoll::testing {
 
-/// A private Redis Cluster: masters with equal shares of the slots, each with so many replicas. Nodes do not fail over
-/// by themselves, however slow the computer is; failOver() does. Lives on the thread that created it.
+/// A private Redis Cluster: masters with equal shares of the slots and the same number of replicas each. Nodes never
+/// fail over by themselves, even on a slow computer; failOver() does it. Lives on the thread that created it.
 class RedisCluster final {
 public:
     /// `arguments` are for every node.
@@ -32,7 +32,7 @@ public:
     redis::Reply run(std::initializer_list<QByteArrayView> arguments);
     /// Lets a replica take over, without asking its master, which may be dead; waits until every node that runs knows.
     void failOver(std::size_t master, std::size_t index = 0);
-    /// The same with the consent of its master, which must live: no write is lost.
+    /// Lets a replica take over with the consent of its master, which must be running: no write is lost.
     void failOverGently(std::size_t master, std::size_t index = 0);
     /// Begins to move the slot of `key` between two masters: keys that are there stay, new ones are asked for at `to`.
     void beginMigration(QByteArrayView key, std::size_t from, std::size_t to);

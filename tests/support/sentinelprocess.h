@@ -10,8 +10,8 @@ namespace plimsoll::testing {
 
 class RedisServer;
 
-/// A private redis-server as a sentinel that watches one master, which the fixture of servers cannot be: it has neither
-/// keys nor users. Nobody waits until it answers.
+/// A private redis-server as a sentinel that watches one master. RedisServer cannot do that: a sentinel has neither
+/// keys nor users. Does not wait until the sentinel answers.
 class SentinelProcess final {
 public:
     /// `name`: of the master. `further`: lines of its configuration.
@@ -19,7 +19,7 @@ public:
     ~SentinelProcess();
     Q_DISABLE_COPY_MOVE(SentinelProcess)
 
-    /// As a plain server.
+    /// Endpoint of the sentinel as a plain server.
     [[nodiscard]] const redis::Endpoint &endpoint() const { return m_endpoint; }
     /// redis+sentinel:// with this sentinel alone.
     [[nodiscard]] QString url() const;

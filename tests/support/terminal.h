@@ -28,7 +28,7 @@ public:
 
     /// The visible lines, without trailing spaces.
     [[nodiscard]] QString screen() const;
-    /// The same with the escape sequences of colours.
+    /// The visible lines with the escape sequences of colours.
     [[nodiscard]] QString colouredScreen() const;
     /// The exit code of the program once it has ended, else nothing.
     [[nodiscard]] std::optional<int> exitCode() const;

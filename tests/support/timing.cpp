@@ -80,8 +80,8 @@ qint64 again(RedisServer &server, const std::vector<redis::Reply> &arguments)
     return shortest;
 }
 
-/// Kinds of command of a slow log that holds every command, of which one took more than `longest` microseconds each
-/// time it was asked, or if it cannot be asked again, too many did, or one took far more.
+/// Commands in a slow log of all commands that are too slow: one call took more than `longest` microseconds each time
+/// it was repeated or, if it cannot be repeated, too many calls did, or one took far more.
 QStringList overLong(RedisServer &server, const redis::Reply &slowLog, double longest)
 {
     constexpr double share = 0.25;
