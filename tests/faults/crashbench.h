@@ -10,10 +10,10 @@
 #include <QJsonObject>
 #include <QTest>
 
-/// What the crash tests of one collection share: a server with AOF always, the program beside it, and faults.
+/// Common parts of the crash tests of one collection: a server with `appendfsync always`, the program, and faults.
 namespace plimsoll::testing {
 
-/// One run. `workspaceJson` has %1 where the URL goes.
+/// One run. `workspaceJson` has %1 in place of the URL.
 struct CrashBench {
     CrashBench(quint32 seed, const QByteArray &workspaceJson)
         : random(seed), server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
@@ -43,7 +43,7 @@ struct CrashBench {
         }
         return ids;
     }
-    /// Of those that can be undone one by chance; empty for none.
+    /// A random operation that can be undone; empty if there is no such operation.
     [[nodiscard]] QString anUndoable()
     {
         const QStringList ids = undoable();
@@ -53,7 +53,7 @@ struct CrashBench {
     {
         return program.start({QStringLiteral("undo"), id, QStringLiteral("--yes")});
     }
-    /// Server, process or both are killed at some moment within that time, or neither; the server comes again.
+    /// Kills the server, the process, both or neither within that time, and restarts the server.
     void disturb(QProcess &process, std::chrono::microseconds within)
     {
         const int what = random.bounded(4);
@@ -79,7 +79,7 @@ struct CrashBench {
         Program::finish(*recovery);
         return recovery->exitCode();
     }
-    /// Whatever can be undone, the newest first; false when one of them fails.
+    /// Undoes all operations, newest first; false if one of them fails.
     [[nodiscard]] bool undoAll() const
     {
         QSet<QString> tried;
@@ -106,7 +106,7 @@ struct CrashBench {
     int killedServers = 0, killedPrograms = 0;
 };
 
-/// A row for each seed from 1 on: PLIMSOLL_CRASH_RUNS of them, else so many.
+/// Adds a row for each seed from 1 on: PLIMSOLL_CRASH_RUNS of them, by default `otherwise`.
 inline void addSeeds(int otherwise)
 {
     QTest::addColumn<quint32>("seed");

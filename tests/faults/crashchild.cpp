@@ -110,7 +110,7 @@ int operateAsChild(const QStringList &arguments)
     if (!journal || !client.connect()) {
         return 3;
     }
-    if (request.action == Action::Adopt) { // whoever they are, lost or not
+    if (request.action == Action::Adopt) { // random ids, lost or not
         for (int i = 0; i < losable; ++i) {
             request.ids.push_back(losableId(i));
         }

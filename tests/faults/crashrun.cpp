@@ -273,7 +273,7 @@ QString CrashRun::check()
             wrong += QString::fromUtf8(key) + u" is left\n"_s;
         }
     }
-    // What the journal says of them is half of the way to the cause.
+    // The journal's record of these elements helps to find the cause.
     const auto history = [&](const QByteArray &element) {
         QString lines;
         for (const OperationReport &report : *operations) {

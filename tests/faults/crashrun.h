@@ -16,13 +16,13 @@
 
 namespace plimsoll::testing {
 
-/// What a run of faults did, added up over all runs.
+/// Results of a run with faults, summed over all runs.
 struct CrashFigures {
     int operations = 0, killedOperations = 0, killedServers = 0, recovered = 0, undone = 0;
     qint64 elements = 0;
     std::map<QString, qint64> touched; ///< action to the elements that operations of it moved or removed
     QByteArray longestCall; ///< its first words
-    std::chrono::microseconds longestScript{}; ///< of runs without elements that are too large by themselves
+    std::chrono::microseconds longestScript{}; ///< longest in runs without elements too large for one batch
 
     CrashFigures &operator+=(const CrashFigures &other);
 };

@@ -15,7 +15,7 @@ namespace plimsoll::testing {
 
 namespace {
 
-// What applications do, each step one script: none of them loses or doubles anything.
+// Scripts of the applications, one for each step: none loses or duplicates anything.
 /// ARGV: place, element, score, record key ("" for none), kind of record, text or payload, attempts' name, attempts,
 /// maximum's name, maximum ("" for none), expiry ("" for none)
 constexpr auto produce = R"(
@@ -184,7 +184,7 @@ QByteArray CrashWorld::newElement(QRandomGenerator &random, char actor, int numb
 }
 
 namespace {
-/// As Plimsoll reads it: the id is the element, or a field of its JSON.
+/// Id as Plimsoll reads it: the element, or a field of its JSON.
 QByteArray idOf(const QByteArray &element)
 {
     return element.startsWith("{\"id\"") ? element.mid(7, element.indexOf('"', 7) - 7) : element;
@@ -294,7 +294,7 @@ void CrashWorld::actAsApplications(const redis::Endpoint &endpoint, quint32 seed
         }
         const int what = random.bounded(12);
         const QByteArray number = QByteArray::number(random.bounded(100));
-        // Whoever claims and does not leave is a worker that crashed.
+        // An application that claims and does not leave is a worker that crashed.
         if (what < 3) {
             send(produceCall(places.at(random.bounded(unsigned(places.size()))), newElement(random, 'a', i, false),
                              number, random.bounded(4)));
@@ -379,7 +379,7 @@ QString CrashWorld::checkExpiries()
 
 QString CrashWorld::checkPeople()
 {
-    // Who was seen by the applications is connected: both are told in one step, and pruning takes both or neither.
+    // A member seen by the applications is connected: they write both in one step, and pruning removes both or neither.
     QString wrong;
     for (const QByteArray &name : bytesOf(m_server.run({"ZRANGE", "seen", "(1000", "+inf", "BYSCORE"}))) {
         if (m_server.run({"SISMEMBER", "conn", name}).integer != 1) {

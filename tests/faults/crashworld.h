@@ -11,10 +11,10 @@
 
 namespace plimsoll::testing {
 
-/// What a random run works on: one collection of every kind, its elements (0 B to 2 MB, raw bytes or JSON), their
-/// records (hashes and texts, with and without expiry, with names of their own), and the applications that go on
-/// working meanwhile. The server itself keeps the account of what was produced, so that a lost reply leaves no doubt.
-/// Lives on one thread; actAsApplications() runs on another.
+/// The data of a random run: one collection of every kind, its elements (0 B to 2 MB, raw bytes or JSON), their records
+/// (hashes and strings, with and without expiry, with custom field names), and the applications that keep working
+/// meanwhile. The server itself records what was produced, so that a lost reply leaves no doubt. Lives on one thread;
+/// actAsApplications() runs on another.
 class CrashWorld final {
 public:
     CrashWorld(RedisServer &server, QRandomGenerator &random);
@@ -26,7 +26,7 @@ public:
     void actAsApplications(const redis::Endpoint &endpoint, quint32 seed, const std::atomic_bool &stop) const;
 
     using Places = std::map<QByteArray, QByteArrayList>; ///< element to the keys and archives that hold it
-    /// Where everything that was produced is on the server; what was never produced is told in `wrong`.
+    /// Places of all produced elements on the server; elements that were never produced are reported in `wrong`.
     Places places(QString &wrong);
     /// Expiries, records and people: what no operation may have changed. Empty when all is as it was.
     QString checkRest(const Places &places);
@@ -52,7 +52,7 @@ private:
     mutable bool m_large = false;
 };
 
-/// Jobs of which some are lost now and then: of the collection "lost", whose elements are ids alone. Each is in one of
+/// Number of jobs of the collection "lost", whose elements are ids only; some are lost now and then. Each is in one of
 /// its places, or in none.
 inline constexpr int losable = 60;
 QByteArray losableId(int number);

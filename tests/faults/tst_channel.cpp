@@ -159,7 +159,7 @@ void TestChannel::undisturbed()
 void TestChannel::theRequestIsLost()
 {
     Faults swallowed;
-    swallowed.answer = QByteArray(); // the request goes nowhere, and nobody says so
+    swallowed.answer = QByteArray(); // the request is lost silently
     m_proxy->set(swallowed);
     const qint64 before = m_proxy->requestBytes();
     Sent sent = send();
@@ -180,7 +180,7 @@ void TestChannel::theAnswerIsLost()
     Sent sent = send();
     QTRY_COMPARE(m_server.calls("evalsha"), 1); // it was done,
     QTRY_COMPARE(list("to"), QByteArrayList({"b", "c"}));
-    m_proxy->dropAll(); // and nobody will ever hear of it
+    m_proxy->dropAll(); // and the reply is lost for good
     m_proxy->heal();
     const Result<Reply> reply = sent.get();
     QVERIFY2(reply.ok(), qPrintable(reply ? QString() : reply.error().message));
@@ -194,7 +194,7 @@ void TestChannel::theAnswerIsLost()
 void TestChannel::theAnswerIsLate()
 {
     Faults late;
-    late.delay = 1500ms; // three times as long as anybody waits for it
+    late.delay = 1500ms; // three times the deadline
     m_proxy->set(late);
     const int connections = m_proxy->connections();
     Sent sent = send();
@@ -284,7 +284,7 @@ void TestChannel::aSlowBeginningDoesNotMakeTheServerQuick()
     QVERIFY2(took >= 0ms, QByteArray::number(qlonglong(took.count())).constData());
 }
 
-/// By the server's own clock: else batches would be too small over a slow line, and of any size over one that wavers.
+/// Measured by the server's own clock: a slow line would make batches too small, a varying one of any size.
 void TestChannel::aSlowLineIsNoSlowServer()
 {
     Faults late;
@@ -345,7 +345,7 @@ void TestChannel::itIsRefused()
     m_server.run({"ACL", "SETUSER", "default", "-evalsha", "-eval", "-llen"});
     const Result<Reply> reply = send().get();
     QVERIFY(reply.ok() && reply->isError());
-    QVERIFY(!m_channel->isUncertain()); // it was sent once, and this is what became of it
+    QVERIFY(!m_channel->isUncertain()); // it was sent once, and the reply is final
 }
 
 void TestChannel::theResendIsRefused_data()
@@ -359,7 +359,7 @@ void TestChannel::theResendIsRefused_data()
     QTest::newRow("asking") << QByteArrayList{"-evalsha", "-eval", "-llen"} << false;
 }
 
-/// That says nothing of what was sent before.
+/// The refusal says nothing about the first request.
 void TestChannel::theResendIsRefused()
 {
     QFETCH(QByteArrayList, rules);
@@ -392,7 +392,7 @@ void TestChannel::somebodyElseAnswers_data()
     QTest::newRow("it was not") << false;
 }
 
-/// What stands between may have passed the request on; its error says nothing of that.
+/// A proxy may have passed the request on; its own error says nothing about that.
 void TestChannel::somebodyElseAnswers()
 {
     QFETCH(bool, ran);

@@ -13,7 +13,7 @@ constexpr const char *workspaceJson =
     R"({"plimsoll":1,"name":"quotes","connection":{"url":"%1"},"collections":[{"name":"quotes","kind":"expiry",)"
     R"("keys":{"index":"i","target":"quote:{id}"}}]})";
 
-// A thing and its place in the index in one, as whoever writes one does it.
+// Writes a thing and its entry in the index in one step, as applications do.
 constexpr const char *writeThing =
     "redis.call('SET', 'quote:' .. ARGV[1], ARGV[2]) redis.call('HSET', 'last', ARGV[1], ARGV[3]) "
     "return redis.call('ZADD', 'i', ARGV[3], ARGV[1])";
@@ -23,7 +23,7 @@ QByteArray numberOf(int i)
     return "n" + QByteArray::number(i);
 }
 
-/// Whoever works on things: writes some anew, to expire later or at once.
+/// An application that rewrites some things, to expire later or at once.
 void actAsWriter(const redis::Endpoint &endpoint, quint32 seed, const std::atomic_bool &stop)
 {
     QRandomGenerator random(seed);
@@ -42,7 +42,7 @@ void actAsWriter(const redis::Endpoint &endpoint, quint32 seed, const std::atomi
 
 } // namespace
 
-/// Cleaning up an index and its undo beside somebody who writes, while program and server are killed (-9) at random:
+/// Cleans up an index, and undoes that, while an application writes, and program and server are killed (-9) at random:
 /// an entry and its key go together and come back together, and nothing is lost.
 class CleaningCrashTest final : public QObject {
     Q_OBJECT
@@ -56,7 +56,7 @@ class CleaningCrashTest final : public QObject {
     {
         return run.program.startChild(run.workspace, {u"quotes"_s, u"clean-up"_s, QString(), u"0"_s}, seed);
     }
-    /// Who was written last to expire in a far future is not gone.
+    /// Number of removed things whose last write put their expiry far ahead; must be 0.
     static int putOffAndGone(RedisServer &server)
     {
         redis::Pipeline pipeline;
@@ -72,7 +72,7 @@ class CleaningCrashTest final : public QObject {
         return count;
     }
 
-    /// How many are gone; -1 where an entry is without its key, or a key without its entry.
+    /// Number of removed things; -1 if an entry is without its key, or a key without its entry.
     static int gone(RedisServer &server)
     {
         redis::Pipeline pipeline;
@@ -118,7 +118,7 @@ private slots:
         QVERIFY2(most >= 0, "an entry is without its key, or a key without its entry");
         QVERIFY(most > 0);
         QCOMPARE(putOffAndGone(run.server), 0);
-        // What can be undone is, and everything is there.
+        // Undoes everything, after which all things are back.
         QVERIFY(run.undoAll());
         QCOMPARE(gone(run.server), 0);
         qInfo("%d servers and %d operations killed, %d cleaned up at last", run.killedServers, run.killedPrograms,

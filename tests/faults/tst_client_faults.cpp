@@ -155,7 +155,7 @@ void TestClientFaults::refused()
 
 void TestClientFaults::unknownHost()
 {
-    // Where there is no name server to say no, the look-up must end at the deadline.
+    // Without a name server the look-up must still end at the deadline.
     QElapsedTimer timer;
     timer.start();
     const Outcome outcome =
@@ -270,7 +270,7 @@ void TestClientFaults::answerBeforeTheQuestion()
     m_local.set({.garbleAfter = 0});
     QCOMPARE(client.command({"PING"}).error().kind, ErrorKind::Protocol);
 
-    // A connection closed while nobody looked is noticed before anything is sent.
+    // A connection that was closed while idle is noticed before anything is sent.
     m_local.heal();
     QVERIFY(client.connect());
     m_local.dropAll();

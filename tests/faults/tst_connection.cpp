@@ -39,7 +39,7 @@ using LinkState = views::ConnectionStatus::State;
 
 } // namespace
 
-/// What the window learns of a connection while the server lives, hangs, dies and comes back.
+/// Tests what the window learns of a connection while the server runs, hangs, dies and comes back.
 class TestConnection final : public QObject {
     Q_OBJECT
 
@@ -155,7 +155,7 @@ void TestConnection::lostWhilePaused()
     server.kill9();
     connection.refresh(); // a person asks
     QTRY_COMPARE(last(statuses).state, LinkState::Lost);
-    QVERIFY(last(statuses).paused); // and nobody asks again by himself
+    QVERIFY(last(statuses).paused); // and it does not poll again by itself
     QVERIFY(!last(statuses).text.isEmpty());
     server.start();
     connection.setPaused(false);
@@ -264,7 +264,7 @@ void TestConnection::lateAnswersAreDropped()
     QCOMPARE(answers.last().first().value<BrowseResult>().id, quint64(3));
 }
 
-/// Whoever asked knows the collection by the number it had: the answer is of that one, as it is after the edit.
+/// The caller knows the collection by its old index: the answer is for that collection, as it is after the edit.
 void TestConnection::anEditAsksAgainWhatIsUnderWay()
 {
     testing::RedisServer server;

@@ -50,7 +50,7 @@ int write(const QString &path, int from)
     }
 }
 
-/// The child: writes ticks of half a day, of which none is packed, then packs them all and says so, until it is killed.
+/// The child: writes half a day of ticks without packing them, then packs them all and reports it, until it is killed.
 int pack(const QString &path, int ticks)
 {
     HistoryOptions lazy;
@@ -73,7 +73,7 @@ int pack(const QString &path, int ticks)
 
 constexpr int judgedAlike = 7; ///< ticks
 
-/// The child: the limits are others every few ticks, until it is killed.
+/// The child: changes the limits every few ticks, until it is killed.
 int judge(const QString &path, int from)
 {
     HistoryWriter writer(path);
@@ -101,7 +101,7 @@ int killsAsked(int usually)
     return asked > 0 ? asked : usually;
 }
 
-/// What is wrong with the history of all ticks up to `last`; `found` is how far it reaches.
+/// The fault in the history of all ticks up to `last`, empty if there is none; `found` is the last tick in it.
 QString faultOf(const QString &path, int last, int &found)
 {
     const auto reader = HistoryReader::open(path);
@@ -139,7 +139,7 @@ QString faultOf(const QString &path, int last, int &found)
     return {};
 }
 
-/// What a child said that went on from there and was killed at random; nothing where it failed.
+/// Output of a child that continues from `from` and is killed at random; empty if it failed.
 QByteArray saidUntilKilled(const char *what, const QString &path, int from, std::mt19937 &random)
 {
     QProcess child;
@@ -207,7 +207,7 @@ void TestHistoryCrash::killedWhileItPacks()
     std::mt19937 random(seed);
     std::chrono::microseconds whole{};
     int within = 0;
-    for (int kill = -1; kill < kills; ++kill) { // the first is let live: so long it takes
+    for (int kill = -1; kill < kills; ++kill) { // the first one lives, to measure the time
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("one.sqlite"));
         QProcess child;
@@ -302,7 +302,7 @@ void TestHistoryCrash::diskFull()
             QVERIFY2(n < 50'000, "the file is never full");
         }
     }
-    for (int more = 0; more < 20; ++more, ++n) { // not so many that chunks are packed anyway
+    for (int more = 0; more < 20; ++more, ++n) { // few enough that no chunk is packed
         writer.apply(*snapshot(builder, n));
     }
     QVERIFY2(writer.state().is == HistoryState::Is::Kept, qPrintable(writer.state().text));

@@ -61,9 +61,9 @@ QByteArrayList leftovers(RedisServer &server)
 
 } // namespace
 
-/// Nothing is lost and nothing is there twice, whoever is killed at whatever moment. PLIMSOLL_RUNS says how many random
-/// runs there are, PLIMSOLL_SEED the seed of the first, PLIMSOLL_THREADS how many go on side by side: with 1
-/// it also judges how long scripts take.
+/// Nothing is lost or duplicated, whichever process is killed at any moment. PLIMSOLL_RUNS is the number of random
+/// runs, PLIMSOLL_SEED the seed of the first, PLIMSOLL_THREADS the number of parallel runs: with 1, the duration of
+/// scripts is judged too.
 class TestOperationsCrash : public QObject {
     Q_OBJECT
 

@@ -9,7 +9,7 @@ using namespace plimsoll::testing;
 
 namespace {
 
-/// PLIMSOLL_ENTRIES of them, half of which are pending.
+/// Number of entries (PLIMSOLL_ENTRIES), half of which are pending.
 int entries()
 {
     const int asked = qEnvironmentVariableIntValue("PLIMSOLL_ENTRIES");
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(run.recover(), 0);
         QString wrong = account(run.server);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-        // What can be undone is, and everything is still there.
+        // Undoes everything, after which all entries are there.
         QVERIFY(run.undoAll());
         wrong = account(run.server);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
@@ -195,7 +195,7 @@ private slots:
 
     void lastIdIsAsRecorded_data() { nothingIsLost_data(); }
 
-    /// From where on a group reads is what the journal says, whoever was killed when.
+    /// The last id of a group is the one in the journal, whichever process was killed.
     void lastIdIsAsRecorded()
     {
         QFETCH(quint32, seed);
