@@ -17,7 +17,7 @@
 
 namespace plimsoll::testing {
 
-/// What one run of the program left behind.
+/// Output and exit code of one run of the program.
 struct Run {
     int code = -1;
     QByteArray out, err;
@@ -61,7 +61,7 @@ protected:
 inline Run CliTest::run(const QStringList &arguments, const QStringList &environment)
 {
     QProcess process;
-    // No display, no bus, no settings of whoever runs the tests.
+    // Without a display, a bus, or the settings of the user who runs the tests.
     process.setEnvironment(environment
                            + QStringList{QStringLiteral("PATH=/usr/bin:/bin"), QStringLiteral("LC_ALL=C.UTF-8")});
     process.start(QStringLiteral(PLIMSOLL_BINARY), arguments);

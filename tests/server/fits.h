@@ -9,7 +9,7 @@
 
 namespace plimsoll::testing {
 
-/// As long as it lives, the server stands still for most of the time, at any point of what it does.
+/// Stops the server for most of the time, at arbitrary points of its work, as long as this object lives.
 class Fits final {
 public:
     explicit Fits(const RedisServer &server)

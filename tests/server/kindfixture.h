@@ -13,7 +13,7 @@ protected:
         const redis::Reply reply = m_server.run(arguments);
         QVERIFY2(!reply.isError(), reply.bytes.constData());
     }
-    /// The server's time moved by so much, as milliseconds.
+    /// The server's time plus `shift`, Unix ms.
     qint64 at(std::chrono::milliseconds shift)
     {
         const redis::Reply time = m_server.run({"TIME"});

@@ -10,7 +10,7 @@
 
 namespace plimsoll::testing {
 
-/// What one run counted, by the id of the counter; ends the test where it could not run.
+/// Report of one run; ends the test if it could not run.
 inline models::LabReport runLab(RedisServer &server, const QString &pattern, const lab::Settings &settings)
 {
     const lab::Experiment *experiment = lab::findExperiment(pattern);

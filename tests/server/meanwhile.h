@@ -8,10 +8,10 @@
 
 namespace plimsoll::testing {
 
-/// A real server at which somebody else does something in between: once, right before a command goes there.
+/// A real server at which another client acts once, right before a given command is sent there.
 class Meanwhile final : public redis::Server {
 public:
-    /// Before the `question`th (the first is 1) that holds the command.
+    /// Acts before the exchange number `question` of those that contain the command; the first is 1.
     Meanwhile(const redis::Endpoint &endpoint, QByteArray command, int question, std::function<void()> what)
         : Server(endpoint), m_command(std::move(command)), m_left(question), m_what(std::move(what))
     {

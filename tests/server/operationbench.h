@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <deque>
 
-/// What tests of operations share: a client, a journal and a workspace of one collection.
+/// Common parts of tests of operations: a client, a journal and a workspace of one collection.
 namespace plimsoll::testing {
 
 using namespace plimsoll::redis;
@@ -49,7 +49,7 @@ inline QByteArray now(int offsetMs = 0)
 /// A collection of one list, `q`.
 inline constexpr const char *plainQueue = R"({"name":"q","kind":"queue","keys":{"ready":"q"}})";
 
-/// An element of so many bytes, at least eight, that begins with its number.
+/// An element of `size` bytes, at least eight, that begins with its number.
 inline QByteArray elementOf(qint64 number, qint64 size)
 {
     return QByteArray::number(number).rightJustified(8, '0').leftJustified(qsizetype(size), 'x');
@@ -240,7 +240,7 @@ public:
         QVERIFY2(plan.note.contains(note) == (possible < plan.matched()), qPrintable(plan.note));
     }
 
-    /// Where the preview says how many can go back, so many do.
+    /// Runs an undo; fails the test if the number of elements differs from that in the preview.
     OperationReport undo(const QString &id)
     {
         const Plan plan = undoOf(id);
@@ -254,8 +254,8 @@ public:
         return report;
     }
 
-    /// As a process leaves a plan that dies before its first batch; returns the step that its first batch is of, with
-    /// what an undo reads from the archive.
+    /// Leaves a plan as a process that dies before its first batch; returns the step of that batch, with the elements
+    /// that an undo reads from the archive.
     PlanStep begin(const Plan &plan)
     {
         PlanStep step = plan.steps.front();
@@ -272,7 +272,7 @@ public:
         return step;
     }
 
-    /// As if a batch of these items had been sent and had run, and its process had died before it knew.
+    /// Sends and runs a batch of these items without recording it, as a process that dies before the reply.
     void leaveBatch(const Plan &plan, const PlanStep &step, int batch, std::size_t first, std::size_t count)
     {
         if (!journal->noteSent(plan.id, {batch, qint64(count), localNow() - std::chrono::seconds(1)})) {
@@ -296,7 +296,7 @@ public:
         return *std::move(reply);
     }
 
-    /// What is open, by the next process that looks.
+    /// Recovers the only open operation, as the next process would.
     Result<OperationReport> recoverOne(Server *by = nullptr)
     {
         openJournal(); // lets the lock go, as a process that dies does
@@ -332,7 +332,7 @@ public:
     Standalone client;
     WorkspacePtr workspace;
     std::unique_ptr<Journal> journal;
-    RunnerOptions options; ///< of run() and undo()
+    RunnerOptions options; ///< options for run() and undo()
 
 private:
     RedisServer &m_server;

@@ -133,7 +133,7 @@ inline std::vector<Way> ways()
     };
 }
 
-/// What each way needs to do something: three items and one more, with a record each.
+/// Data on which each way has an effect: three items and one more, with a record each.
 inline void fillFor(RedisServer &server, const PlanStep &step, bool json)
 {
     server.flush();

@@ -9,7 +9,7 @@
 #include <QJsonDocument>
 #include <QTest>
 
-/// What the tests of polling share: collections written as the workspace file writes them, and their figures by name.
+/// Common parts of the tests of polling: collections in the form of the workspace file, and figures by name.
 namespace plimsoll::testing {
 
 inline std::vector<QByteArray> keyTexts(const QJsonValue &value)
@@ -60,7 +60,7 @@ inline CollectionDefinition collection(const QJsonObject &json)
     return definition;
 }
 
-/// The same as text, with ' for " (moc of Qt 6.4 does not get past raw string literals).
+/// A collection from text, with ' for " (moc of Qt 6.4 cannot parse raw string literals).
 inline CollectionDefinition collection(const char *json)
 {
     QJsonParseError error;

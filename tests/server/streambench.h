@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-/// What tests of operations on streams share: the stream `s`, its groups and who holds what.
+/// Common parts of tests of operations on streams: the stream `s`, its groups and their pending entries.
 namespace plimsoll::testing {
 
 inline constexpr const char *orders = R"({"name":"orders","kind":"stream","keys":{"stream":"s","dead":"dead"},)"
@@ -16,7 +16,7 @@ inline constexpr const char *orders = R"({"name":"orders","kind":"stream","keys"
 /// Tests that each begin on an empty server.
 class StreamTest : public QObject {
 protected:
-    /// `from`-1 and so many more.
+    /// Adds `count` entries, with ids from `from`-1 on.
     void add(int from, int count, QByteArrayView key = "s", const QByteArray &text = "x")
     {
         Pipeline pipeline;

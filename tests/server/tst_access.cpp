@@ -45,7 +45,7 @@ private:
         query.limit = 2;
         return browse(server, {1, m_workspace, collection, query});
     }
-    /// What the server refused since the last call: "watch: zcard".
+    /// Commands refused by the server since the last call: "watch: zcard".
     QByteArrayList refused();
 
     QTemporaryDir m_folder;
@@ -69,7 +69,7 @@ void TestAccess::initTestCase()
     for (const CollectionDefinition &definition : m_workspace->collections) {
         kinds.insert(definition.kind->id);
     }
-    QCOMPARE(kinds.size(), kindInfos().size()); // none is left out below
+    QCOMPARE(kinds.size(), kindInfos().size()); // every kind is tested below
 
     QFile page(QStringLiteral(PLIMSOLL_SOURCE_DIR "/docs/access.md"));
     QVERIFY(page.open(QIODevice::ReadOnly));
@@ -156,7 +156,7 @@ void TestAccess::watches()
         }
         session.goOn();
     }
-    // What polling sends is what the doctor asks for; AUTH and others are of a connection.
+    // Polling sends only commands that the doctor asks for; AUTH and others belong to the connection.
     std::set<QByteArray> asked{"auth", "client|setname", "command", "config|get", "slowlog|len",     "slowlog|get",
                                "info", "time",           "ping",    "select",     "config|resetstat"};
     for (const WatchCommand &command : watchCommands(~0U, true)) {

@@ -82,7 +82,7 @@ private slots:
         }
     }
 
-    /// A tick that fails half way shows nothing, and the next one has everything, also that the keys are others.
+    /// A tick that fails half way shows nothing; the next one has everything, including changes of keys.
     void aTickThatFailsHalfWayLeavesNothing()
     {
         const WorkspacePtr collections = everything();

@@ -19,7 +19,7 @@ constexpr const char *queue =
     R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead","job":"job:{id}"},)"
     R"("options":{"staleAfter":"30s","maxAttempts":3,"fields":{"attempts":"tries","max_attempts":"most"}}})";
 
-/// A record as it may lie there: fields of a hash, or JSON. What it says, and what a requeue makes of it.
+/// A record as fields of a hash or as JSON, its meaning, and how a requeue changes it.
 struct Row {
     const char *name;
     QByteArrayList hash;
@@ -276,7 +276,7 @@ void TestAttempts::countsAndGivesBack()
     QVERIFY(plan.ok());
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.error, QString());
-    // What was shown is what happened.
+    // The operation does what the preview showed.
     const bool usedUp = count.value_or(0) >= max.value_or(3);
     QCOMPARE(plan->exhausted.size(), usedUp ? 1U : 0U);
     QCOMPARE(report.deadLettered, usedUp ? 1 : 0);
@@ -362,7 +362,7 @@ void TestAttempts::countsInAnElementItself()
     QCOMPARE(bench.journal->operation(report.id)->state, OperationState::Undone);
 }
 
-/// In a list, among others, some of them equal; back to the places they had. Also by whoever completes the undo.
+/// Counts in elements of a list that has equal ones; undo restores their places, even if another process completes it.
 void TestAttempts::countsInElementsOfAList()
 {
     Bench bench(m_server,
@@ -394,7 +394,7 @@ void TestAttempts::countsInElementsOfAList()
     QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{job("c", 2)});
 }
 
-/// What a worker has counted on since is another element, and stays.
+/// An element that a worker has counted since is a different one, and stays.
 void TestAttempts::leavesAnElementThatWasCountedOn()
 {
     Bench bench(m_server, R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead"}})");
@@ -425,7 +425,7 @@ void TestAttempts::startsAnElementAgain()
     QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, dead);
 }
 
-/// Who may not read what tells a stale job is not told that there is none.
+/// If the user may not read the records, an error is reported instead of "no stale jobs".
 void TestAttempts::refusesWhereRecordsMayNotBeRead()
 {
     const Bench bench(m_server, queue);
@@ -483,7 +483,7 @@ void TestAttempts::readsADenseRecordCheaply_data()
         }
         return text + after;
     };
-    // Of each nearly as many strings and brackets as are read of one record, in some 50 kB.
+    // Each has nearly the maximum of strings and brackets that are read of one record, in about 50 kB.
     QTest::newRow("members") << many(
         "{", 1'980, [](const QByteArray &i) { return R"("name of it )" + i + R"(":"value )" + i + '"'; },
         R"(,"tries":1})");

@@ -98,7 +98,7 @@ void TestBrowse::staleOfAList()
     m_server.run({"HSET", "ljob:new", "started_at", number(time)});
     const ElementsPage stale = page("listed", "stale");
     QCOMPARE(bytesOf(stale.elements), (Bytes{"old"}));
-    QVERIFY(stale.total == 1 && stale.totalAtLeast); // nobody knows since when the other is there
+    QVERIFY(stale.total == 1 && stale.totalAtLeast); // it is unknown since when the other one has been there
     QCOMPARE(stale.elements[0].worker, QStringLiteral("w1"));
     QCOMPARE(statesOf(page("listed", "processing").elements), (Bytes{"stale", "processing", "processing"}));
     m_server.run({"LREM", "l:processing", "0", "unknown"});
@@ -200,7 +200,7 @@ void TestBrowse::pagesOfLargeElementsAreShort_data()
     }
 }
 
-/// And nothing brings more than a few megabytes at once, whatever lies beside them.
+/// No page transfers more than a few megabytes at once, regardless of elements next to it.
 void TestBrowse::pagesOfLargeElementsAreShort()
 {
     QFETCH(const bool, isZSet);

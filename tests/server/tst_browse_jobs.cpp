@@ -152,7 +152,7 @@ void TestBrowseJobs::seesNothingThatIsHidden()
     m_server.run({"HSET", "job:1", "card", "4111", "to", "anna"});
     QCOMPARE(search("email", "ready", "4111").elements.size(), std::size_t(0));
     QCOMPARE(search("email", "ready", "anna").elements.size(), std::size_t(1));
-    // The same in JSON, of a record or of the element itself.
+    // The same applies to JSON, in a record or in the element itself.
     m_server.run({"SET", "job:2", R"({"to":"anna","by":{"card": "4111"}})"});
     push("q", {"2", R"({"id":"3","card":"4111","to":"anna"})"});
     QCOMPARE(search("email", "ready", "4111").elements.size(), std::size_t(0));
@@ -223,7 +223,7 @@ void TestBrowseJobs::findsNoRecordsOfAnother()
     const ReconcileStep checked = reconcile(ReconcileQuery::Part::Checked, {"1", "2"});
     QCOMPARE(bytesOf(checked.found), (Bytes{"1"}));
     m_workspace = before;
-    QCOMPARE(reconcile(ReconcileQuery::Part::Checked, {"1", "2"}).found.size(), std::size_t(2)); // nobody else's
+    QCOMPARE(reconcile(ReconcileQuery::Part::Checked, {"1", "2"}).found.size(), std::size_t(2)); // of no other queue
 }
 
 void TestBrowseJobs::findsRecordsOfNobody()
@@ -320,7 +320,7 @@ void TestBrowseJobs::checksNoListThatIsTooLong()
     }
 }
 
-/// What is in the list of yesterday is not queued nowhere.
+/// A job may still be in yesterday's list, so it cannot be called lost.
 void TestBrowseJobs::cannotTellOfPeriods()
 {
     m_server.run({"HSET", "job:1", "class", "Mail"});
@@ -400,7 +400,7 @@ void TestBrowseJobs::holdsSetsAgainstEachOther_data()
     QTest::newRow("what is not there") << What::Difference << QByteArrayList{"none", "c"} << QByteArrayList{};
     QTest::newRow("both not there") << What::Intersection << QByteArrayList{"none", "neither"} << QByteArrayList{};
     QTest::newRow("itself") << What::Difference << QByteArrayList{"a", "a"} << QByteArrayList{};
-    // Of a union the first set is known as a whole: what it has besides is shown.
+    // A union has a known first set: only members beyond it are shown.
     QTest::newRow("in any") << What::Union << two << QByteArrayList{"4"};
     QTest::newRow("in any of three") << What::Union << QByteArrayList{"c", "b", "a"}
                                      << QByteArrayList{"2", "4", QByteArray("\0\xff", 2)};
@@ -436,12 +436,12 @@ void TestBrowseJobs::countsByTheServerWhereThatIsBounded()
     QCOMPARE(sets(What::Difference, {"a", "b"}).count, 4'000.0);
     QCOMPARE(sets(What::Difference, {"a", "b"}).is, Is::Exact);
     QCOMPARE(sets(What::Union, {"a", "b"}).count, 12'000.0);
-    // Counted no further than the limit: at least so many, and so of the rest at most.
+    // Counts only up to the limit: the result is a lower bound, and so the remainder an upper bound.
     const SetsAnswer some = sets(What::Intersection, {"a", "b"}, 1'000, 500);
     QCOMPARE(some.count, 500.0);
     QCOMPARE(some.is, Is::AtLeast);
     QVERIFY(sets(What::Difference, {"a", "b"}, 1'000, 500).is != Is::Exact);
-    // Each member of the smallest is looked up in all others but the last: of so many sets that is no small thing.
+    // Each member of the smallest set is looked up in all others but the last: with many sets that is expensive.
     std::vector<QByteArray> many{"a"};
     for (char name = 'c'; name < 'o'; ++name) {
         many.emplace_back(1, name);

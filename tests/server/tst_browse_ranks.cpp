@@ -190,7 +190,7 @@ void TestBrowseRanks::presence()
     QVERIFY(!nobody.found && nobody.connected == false);
 }
 
-/// What lies before a page is not walked through, and pages of a state hold what they hold by score.
+/// A page is read without walking through the elements before it, and pages of a state select by score.
 void TestBrowseRanks::deepPagesAreReadByRank()
 {
     const qint64 time = now();
@@ -208,7 +208,7 @@ void TestBrowseRanks::deepPagesAreReadByRank()
     QCOMPARE(m_server.calls("zrangebyscore"), 0);
 }
 
-/// Of two ranges, seconds and milliseconds, one is mostly empty: that says nothing of how large elements are.
+/// One of two ranges, in seconds and in milliseconds, is mostly empty, which does not affect the estimated size.
 void TestBrowseRanks::pagesAreWholeWhereAUnitHasNothing()
 {
     const qint64 time = now();

@@ -72,7 +72,7 @@ private slots:
         }
     }
 
-    /// As the server matches them.
+    /// Globs match as they do in the server.
     void globs()
     {
         QFETCH(const QByteArray, glob);
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(snapshot->rows[0].state, State::Ok);
     }
 
-    /// Of what was looked through so far nothing matches: that is not none.
+    /// Without a match in an incomplete search the number is unknown, not 0.
     void nothingFoundYet()
     {
         std::optional<redis::PollSession> poll;
@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "withoutTtl"), 0.0);
     }
 
-    /// Of more keys than are kept a sample, which is as all are.
+    /// With more keys than are kept, figures come from a sample that represents all keys.
     void aSampleOfMany()
     {
         fill("cache:page:a:", 24'000, 3'000);

@@ -140,7 +140,7 @@ void TestCli::snapshotAsOpenMetrics()
 
 void TestCli::lowerBoundsAreMarkedInEveryFormat()
 {
-    m_server.run({"LPUSH", "q", "a"}); // without a record its age is only what was seen of it
+    m_server.run({"LPUSH", "q", "a"}); // without a record its age is only observed
     const QString file = workspace(parsed(R"([
         {"name": "email", "kind": "queue", "keys": {"ready": "q"}, "limits": {"oldestReadyMs": {"critical": 1}}}])"));
     const auto last = [&](const QStringList &format) {

@@ -251,7 +251,7 @@ void TestCliDiscover::keepsThePasswordToItself()
         3);
 }
 
-/// Ctrl+C: what was found so far, said to be incomplete.
+/// Ctrl+C prints the proposals so far, marked as incomplete.
 void TestCliDiscover::endsWhenItIsAsked()
 {
     fill({"EVAL", "for i = 1, 200000 do redis.call('SET', 'key:' .. i, 'x') end redis.call('LPUSH', 'queue:a', 1)",

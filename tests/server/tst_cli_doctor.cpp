@@ -349,7 +349,7 @@ void TestCliDoctor::aSentinel()
     QVERIFY2(text(found, u"topology"_s).contains(u"the master of “orders”"_s), qPrintable(text(found, u"topology"_s)));
 }
 
-/// What it sends is shown, not obeyed by the terminal.
+/// Control characters from the sentinel are shown, not interpreted by the terminal.
 void TestCliDoctor::aSentinelThatLies()
 {
     const SentinelProcess sentinel(m_server, "orders");
@@ -502,7 +502,7 @@ void TestCliDoctor::aDatabaseThatIsNot()
 
 void TestCliDoctor::aSocketWithoutPermission()
 {
-    if (::geteuid() == 0) { // who may do everything: the program runs as somebody else
+    if (::geteuid() == 0) { // root may do everything: the program runs as another user
         QProcess process;
         process.setEnvironment({u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s, u"HOME=/nonexistent"_s});
         process.setChildProcessModifier([] {
@@ -602,7 +602,7 @@ void TestCliDoctor::rightsOnFrameworks_data()
     QTest::newRow("sidekiq") << u"sidekiq"_s << u"dead"_s << QString() << u"LPUSH"_s << u"queue:plimsoll"_s;
 }
 
-/// What an operation on jobs of a framework would lack is said, and the line to paste helps.
+/// Missing permissions for operations on a framework's jobs are reported, and the suggested line grants them.
 void TestCliDoctor::rightsOnFrameworks()
 {
     QFETCH(const QString, preset);
@@ -676,7 +676,7 @@ void TestCliDoctor::theLineHelps_data()
     rights_data();
 }
 
-/// What is to be pasted is what was missing: with it there is nothing to say any more.
+/// After the suggested line, nothing is missing.
 void TestCliDoctor::theLineHelps()
 {
     QFETCH(const QByteArrayList, rules);
@@ -711,7 +711,7 @@ void TestCliDoctor::operatingOnAReadOnlyWorkspace()
     QVERIFY2(!stats.contains("cmdstat_eval") && !stats.contains("cmdstat_acl"), stats.constData()); // nothing is asked
 }
 
-/// Whatever the user may do, the data stay as they are, and no command that could change them is sent.
+/// For any user, the data stay as they are, and no command is sent that could change them.
 void TestCliDoctor::changesNothing()
 {
     RedisServer server({u"--enable-debug-command"_s, u"yes"_s});

@@ -226,7 +226,7 @@ void TestCliErrors::passwords()
     m_server.run({"ACL", "DELUSER", "ops"});
 }
 
-/// As with redis-cli: a variable is for many servers, a URL for this one.
+/// An unneeded password in a variable is a warning, as it may be for other servers; in the URL it is an error.
 void TestCliErrors::aPasswordThatNobodyWants()
 {
     const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
@@ -303,7 +303,7 @@ void TestCliErrors::passwordsInTheWrongPlace_data()
     row("discover URL", "nothing listens there");
 }
 
-/// Where it is no use it is not printed either, nor kept in a list of files, nor made a folder's name.
+/// A password in the wrong place is not printed, stored in a list of files, or used in a folder name.
 void TestCliErrors::passwordsInTheWrongPlace()
 {
     QFETCH(const QString, line);
@@ -337,7 +337,7 @@ void TestCliErrors::passwordsInMistypedUrls()
     }
 }
 
-/// What needs no collections takes a server instead of a workspace.
+/// Commands that need no collections accept a server instead of a workspace.
 void TestCliErrors::urlWhereAFileIsExpected()
 {
     const QString data = m_folder.filePath(u"data"_s);
@@ -345,7 +345,7 @@ void TestCliErrors::urlWhereAFileIsExpected()
     QVERIFY2(run.code == 0, run.err.constData());
 }
 
-/// What many keys cost is said before they are read.
+/// A large number of keys is reported before they are read.
 void TestCliErrors::saysHowManyKeys()
 {
     const auto collections = [](int count) {
@@ -566,7 +566,7 @@ void TestCliErrors::asksAgainAfterARestart()
     QCOMPARE(said.count('\n'), 1);
 }
 
-/// What the demonstration cannot keep is not taken for what it can.
+/// A pace that the demonstration cannot keep is refused.
 void TestCliErrors::takesNoPaceItCannotKeep()
 {
     for (const QString &line : {u"demo --pace 101"_s, u"demo --pace 0"_s, u"screenshot there --pace 0.1"_s}) {
@@ -606,7 +606,7 @@ void TestCliErrors::takesNoOptionItDoesNotUse()
     QVERIFY2(result.err.contains("has no such option"), result.err.constData());
 }
 
-/// Who is named like an option can be named.
+/// A collection whose name looks like an option can be named.
 void TestCliErrors::takesWhatFollowsTwoDashes()
 {
     m_server.run({"RPUSH", "q", "1"});
@@ -619,7 +619,7 @@ void TestCliErrors::takesWhatFollowsTwoDashes()
     }
     const Run trimmed = run({u"trim"_s, u"-w"_s, file, u"--keep"_s, u"0"_s, u"--dry-run"_s, u"--"_s, u"--yes"_s});
     QVERIFY2(trimmed.code == 0 && trimmed.out.contains("1 matched"), trimmed.err.constData());
-    // Nor is it an option where the collection stands before.
+    // It is no option either if the collection comes first.
     const QString other = write("other.json",
                                 {{u"plimsoll"_s, 1},
                                  {u"name"_s, u"other"_s},
@@ -632,7 +632,7 @@ void TestCliErrors::takesWhatFollowsTwoDashes()
     QCOMPARE(run({u"snapshot"_s, u"-w"_s, file, u"--"_s}).code, 0);
 }
 
-/// Whatever is in a name, a problem is one line, and moves no cursor.
+/// A problem is a single line and moves no cursor, with any characters in a name.
 void TestCliErrors::namesAreOneLine()
 {
     const QString file = write("odd.json",

@@ -49,7 +49,7 @@ private:
     Run first(const QString &command, const QString &id);
     [[nodiscard]] QString stateOf(const QString &id);
     [[nodiscard]] bool isAnythingOpen();
-    /// What the list, the archive and escrows hold, sorted; each element is to be there once.
+    /// Elements of the list, the archive and the escrows, sorted; each should be there once.
     [[nodiscard]] QByteArrayList everything();
 
     std::unique_ptr<Bench> m_bench;
@@ -89,7 +89,7 @@ Plan TestCliExits::trimAll()
     return *Planner(m_bench->client).plan(trim);
 }
 
-/// As the process commits what the batch before did that took so many.
+/// Records a batch of `count` elements as the process does after it has run.
 void TestCliExits::record(const Plan &plan, int batch, std::size_t count, bool closed)
 {
     const QByteArray escrow = escrowKey("q", plan.id, batch);
@@ -112,7 +112,7 @@ QString TestCliExits::make(const QString &state)
         const OperationReport trim = bench.trimTo(0);
         if (state == u"archive gone") {
             [[maybe_unused]] const bool forgotten = bench.journal->forget({trim.id}).ok();
-            m_server.run({"RPUSH", "q", "1", "2", "3", "4", "5", "6"}); // they are somebody else's now
+            m_server.run({"RPUSH", "q", "1", "2", "3", "4", "5", "6"}); // other elements, not those of the trim
         } else if (state == u"undone") {
             bench.undo(trim.id);
         } else if (state.startsWith(u"undo ")) {

@@ -80,10 +80,10 @@ void TestCliHistory::recordsAndTells()
         QVERIFY2(form.match(QString::fromLatin1(line)).hasMatch(), line.constData());
     }
     QVERIFY(std::is_sorted(lines.begin(), lines.end()));
-    // What is not known is no line.
+    // Unknown values have no line.
     QVERIFY(!csv().isEmpty());
     QVERIFY(csv({u"--figure"_s, u"dead"_s}).isEmpty());
-    // Nobody else reads it.
+    // Other users may not read the file.
     const QFileInfo file(QDir(m_data + u"/history"_s).entryInfoList({u"*.sqlite"_s}).value(0));
     QVERIFY(file.isFile() && !(file.permissions() & (QFile::ReadGroup | QFile::ReadOther)));
 }
@@ -131,7 +131,7 @@ void TestCliHistory::rangesAndSteps()
 
 void TestCliHistory::endsWithinASecond()
 {
-    // By itself it takes a few milliseconds; the best of the attempts counts.
+    // Usually takes a few milliseconds; the best attempt counts.
     qint64 best = std::numeric_limits<qint64>::max();
     const qint64 most = 1'000 + 10 * programFloor();
     for (int i = 0; i < attempts && best >= most; ++i) {

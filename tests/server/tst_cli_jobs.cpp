@@ -112,14 +112,14 @@ void TestCliJobs::tellALowerBound()
     QVERIFY(jobs({QStringLiteral("--limit=5")}).out.startsWith("q: 1 to 5 of ≥ 2,600 stale"));
     QVERIFY(jobs({QStringLiteral("--limit=010")}).out.startsWith("q: 1 to 10 of ≥ 2,600 stale")); // no octal number
 
-    // Of each it is known: none is.
+    // All starts are known: no job is stale.
     m_server.run({"DEL", "p"});
     m_server.run({"LPUSH", "p", "new"});
     m_server.run({"HSET", "job:new", "started_at", QByteArray::number(QDateTime::currentMSecsSinceEpoch())});
     QVERIFY(!stale().contains(QStringLiteral("atLeast")));
     QCOMPARE(stale().value(QStringLiteral("total")), QJsonValue(0));
     QVERIFY(jobs({}).out.startsWith("q: none stale (of 0)"));
-    // Without a record, or where its start lies behind what is read of it, nobody knows.
+    // Unknown without a record, or with a start beyond the part of it that is read.
     m_server.run({"SET", "job:long", R"({"x":")" + QByteArray(1'000'000, 'x') + R"(","started_at":1700000000})"});
     for (const QByteArray &unknown : {QByteArray("unknown"), QByteArray("long")}) {
         m_server.run({"LPUSH", "p", unknown});

@@ -104,7 +104,7 @@ void TestCliListen::servesWhatASnapshotPrints()
     const QByteArray body = answer.mid(answer.indexOf("\r\n\r\n") + 4);
     QVERIFY(body.endsWith("# EOF\n"));
     QVERIFY(body.contains("plimsoll_collection{collection=\"email\",kind=\"queue\",figure=\"ready\"} 2\n"));
-    // The same families and series; a snapshot knows no rates yet.
+    // Both have the same families and series; a snapshot has no rates yet.
     const Run once = run({u"snapshot"_s, u"-w"_s, m_file, u"--format"_s, u"openmetrics"_s});
     for (const QByteArray &line : once.out.split('\n')) {
         const QByteArray same = line.startsWith('#') ? line + '\n' : line.left(line.lastIndexOf(' ') + 1);
@@ -117,7 +117,7 @@ void TestCliListen::servesWhatASnapshotPrints()
     QTRY_VERIFY_WITH_TIMEOUT(scrape().contains("figure=\"ready\"} 3\n"), 30'000);
 }
 
-/// Whoever connects and does nothing, or asks without end, takes neither the watch nor the others' place.
+/// Clients that connect and stay idle, or send requests endlessly, block neither the watch nor other clients.
 void TestCliListen::clientsAreBounded()
 {
     const auto process = start();

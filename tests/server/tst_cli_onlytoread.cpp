@@ -40,7 +40,7 @@ private:
     }
     /// Why that way does not bite here; empty: it does.
     [[nodiscard]] QByteArray reasonAgainst(Way way) const;
-    /// As run(), by who may only read it.
+    /// Does what run() does, as a user who may only read.
     [[nodiscard]] Run look(Way way, const QStringList &arguments) const;
 
     std::unique_ptr<QProcess> m_record;

@@ -235,7 +235,7 @@ void TestCliOperations::aDryRunChangesNothing()
     QVERIFY(actJson({u"operations"_s}).json()["operations"_L1].toArray().isEmpty());
 }
 
-/// Whoever does not ask to be asked is told all the same.
+/// With --yes, the warnings are printed too.
 void TestCliOperations::saysWhatItCostsBeforehand()
 {
     const QStringList trim = onQueue(u"trim"_s, {u"--keep"_s, u"3"_s});

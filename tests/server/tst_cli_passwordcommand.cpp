@@ -20,7 +20,7 @@ const QByteArray chatter = "chatter-of-the-command";
 
 } // namespace
 
-/// passwordCommand, and ssh beside it: run only once they are allowed, and their secrets go to the server alone.
+/// Tests that passwordCommand and ssh run only once they are allowed, and that their secrets go only to the server.
 class TestCliPasswordCommand final : public CliTest {
     Q_OBJECT
 

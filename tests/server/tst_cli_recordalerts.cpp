@@ -38,7 +38,7 @@ public:
     ~ButtonDesktop() override { QDBusConnection::disconnectFromBus(m_name); }
     Q_DISABLE_COPY_MOVE(ButtonDesktop)
 
-    QList<QStringList> actions; ///< of each that was shown
+    QList<QStringList> actions; ///< actions of each notification shown
 
 signals:
     void ActionInvoked(uint notification, const QString &action);
@@ -86,7 +86,7 @@ private:
     QStringList toldTexts();
     [[nodiscard]] QString alertsPath() const; ///< empty: there are none yet
     std::unique_ptr<redis::AlertStore> alerts();
-    /// The first of them; one in no trouble where there is none.
+    /// The first active alert; a default one if no alert is active.
     Alert active();
 
     QString m_file, m_data, m_out;
@@ -281,7 +281,7 @@ void TestCliRecordAlerts::neitherLostNorTwiceOverARestart()
     auto process = start();
     QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
     end(*process);
-    push(12); // while nobody looks
+    push(12); // while not watched
     process = start();
     QTRY_COMPARE_WITH_TIMEOUT(told().size(), 2, 30'000);
     end(*process);
@@ -296,7 +296,7 @@ void TestCliRecordAlerts::neitherLostNorTwiceOverARestart()
     QCOMPARE(store->past(10)->size(), std::size_t{1});
 }
 
-/// What it was about to tell is told again by the next one; nothing is raised again.
+/// A notification in flight when the process is killed is sent by the next process; no alert is raised twice.
 void TestCliRecordAlerts::neitherLostNorTwiceWhenKilled()
 {
     push(4);
@@ -322,7 +322,7 @@ void TestCliRecordAlerts::neitherLostNorTwiceWhenKilled()
     QCOMPARE(toldTexts().count(u"warning→ok"_s), 1);
 }
 
-/// One that nobody took is told by the next process.
+/// A notification that could not be delivered is sent by the next process.
 void TestCliRecordAlerts::toldOnceItCanBe()
 {
     WebhookServer server;
@@ -360,7 +360,7 @@ void TestCliRecordAlerts::serverThatIsAway()
     QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"unknown→ok"_s), 60'000);
     end(*process);
     QCOMPARE(toldTexts().count(u"ok→unknown"_s), 1);
-    // That it was restarted and lost its data are alerts of their own.
+    // The restart and the loss of data are alerts of their own.
     QVERIFY2(toldTexts().size() > 2, qPrintable(toldTexts().join(u'\n')));
 }
 
@@ -391,7 +391,7 @@ void TestCliRecordAlerts::endsWithinASecondWhileACommandHangs()
     for (int i = 0; i < attempts && best >= most; ++i) {
         QFile::remove(m_out);
         const auto process = start();
-        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_out).size() > 0, 30'000); // again each time: nobody took it
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_out).size() > 0, 30'000); // again each time: never delivered
         QElapsedTimer time;
         time.start();
         end(*process);
@@ -412,7 +412,7 @@ void TestCliRecordAlerts::muteOnItsNotification()
     QCOMPARE(desktop.actions[0], (QStringList{u"mute"_s, u"Mute for 1 h"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
     QVERIFY(!active().mutedUntil);
-    const auto muted = [&] { // what is pressed before its number is known is nobody's
+    const auto muted = [&] { // a button pressed before the notification has its number has no effect
         emit desktop.ActionInvoked(1, u"mute"_s);
         return active().mutedUntil.has_value();
     };
@@ -423,7 +423,7 @@ void TestCliRecordAlerts::muteOnItsNotification()
     push(12);
     QTRY_COMPARE_WITH_TIMEOUT(active().worst, State::Critical, 30'000);
     end(*process);
-    QCOMPARE(told().size(), 1); // nobody hears that it became worse
+    QCOMPARE(told().size(), 1); // muted: no notification that it became worse
 }
 
 /// The processes that show that alert.

@@ -87,11 +87,11 @@ void TestCliReport::tellsOfAnIncident()
         QVERIFY2(html.contains(text), text);
     }
     QVERIFY(!html.contains("email <b>"));
-    // Of another stretch of time: another report, in place of the first.
+    // A report of another time range replaces the first.
     QCOMPARE(report({u"--to"_s, u"1ms"_s}).code, 0);
 }
 
-/// As plain text, at its moment, and in the charts of what it is about.
+/// A note is shown as plain text, at its time, and in the charts of its collection.
 void TestCliReport::tellsWhatWasNotedDown()
 {
     QCOMPARE(record().code, 0);
@@ -124,7 +124,7 @@ void TestCliReport::hidesWhatIsRedacted()
     QVERIFY(!written().contains("s3cret"));
 }
 
-/// What another workspace hides, only that one knows.
+/// Hidden fields of another workspace are known only to that workspace.
 void TestCliReport::hidesElementsOfOthers()
 {
     QCOMPARE(record().code, 0);
@@ -221,7 +221,7 @@ void TestCliReport::fileThatCannotBeWritten()
     QVERIFY(workspace.readAll() == before && QFileInfo(m_file).size() == before.size());
 }
 
-/// What there is, and that not all is there: in it, on standard error, and by the exit code.
+/// The report has everything that can be read; it, standard error and the exit code say that it is incomplete.
 void TestCliReport::journalThatCannotBeRead()
 {
     QCOMPARE(record().code, 0);

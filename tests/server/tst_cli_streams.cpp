@@ -201,7 +201,7 @@ private slots:
         QVERIFY2(refused.err.contains("pending") && refused.err.contains("poison"), refused.err.constData());
     }
 
-    /// What a kind knows nothing of is answered with the kinds that do, not by what is missing in its keys.
+    /// An option that a kind lacks is answered with the kinds that have it, not with missing keys.
     void namesTheKindsThatHaveIt_data()
     {
         QTest::addColumn<QString>("collection");

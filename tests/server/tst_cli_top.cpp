@@ -257,7 +257,7 @@ void TestCliTop::needsATerminal()
     QVERIFY2(none.err.contains("-w FILE is required"), none.err.constData());
 }
 
-/// Whatever is pressed, only what reads is sent.
+/// No key sends commands that write.
 void TestCliTop::neverWrites()
 {
     const QByteArray user = "reader";

@@ -17,7 +17,7 @@ namespace {
 
 constexpr qint64 mebibyte = 1024 * 1024;
 
-/// The most memory the process has held so far, in bytes.
+/// Peak memory of the process in bytes.
 qint64 peakMemory(qint64 process)
 {
     QFile status(u"/proc/%1/status"_s.arg(process));
@@ -76,7 +76,7 @@ void TestCliUndo::holdsNoArchiveInMemory()
     QCOMPARE(m_server.run({"LINDEX", "q", "-1"}).bytes.first(16).toInt(), elements - 1);
     qInfo("%d MiB of archive undone with a peak of %lld MiB", mebibytes, peak / mebibyte);
     QVERIFY(peak > 0);
-    // What a sanitizer keeps of freed memory is not ours.
+    // A sanitizer keeps freed memory, so the limit does not apply.
     QVERIFY2(testing::slowness > 1 || peak < 150 * mebibyte, QByteArray::number(peak / mebibyte).constData());
 }
 

@@ -94,7 +94,7 @@ private slots:
             for (int round = 0; round < 3; ++round) {
                 const Result<SnapshotPtr> snapshot = poll.tick();
                 if (!snapshot) {
-                    QCOMPARE(i, std::size_t(2)); // nobody of ours is left
+                    QCOMPARE(i, std::size_t(2)); // none of the masters with these keys is left
                     continue;
                 }
                 for (std::size_t row = 0; row < 3; ++row) {
@@ -149,7 +149,7 @@ private slots:
             cluster.run({"RPUSH", key, "1"});
         }
         Endpoint at = cluster.endpoint();
-        QVERIFY(!PollSession(queues(keys), at, oneShot()).tick()); // nobody is called redis.invalid
+        QVERIFY(!PollSession(queues(keys), at, oneShot()).tick()); // the name redis.invalid does not resolve
         at.addressMap = {{u"redis.invalid"_s, u"127.0.0.1"_s}};
         PollSession poll(queues(keys), at, oneShot());
         QCOMPARE(figures(tick(poll)), (std::vector<double>{1, 1, 1}));

@@ -41,7 +41,7 @@ QByteArray keyOf(const QByteArray &name)
     return "cook:{t}:" + name;
 }
 
-/// "RPUSH @list a b": words, of which those with an @ are keys.
+/// "RPUSH @list a b": words; those with an @ are keys.
 Strings wordsOf(const QByteArray &line)
 {
     Strings words = line.split(' ');
@@ -53,8 +53,8 @@ Strings wordsOf(const QByteArray &line)
 
 } // namespace
 
-/// Each script of lua/cookbook by itself: what it does, what it does when somebody was faster or died, and that a key
-/// of another type is left alone, as is everything else.
+/// Tests each script of lua/cookbook: its effect, also if another client was faster or died, and that it leaves a key
+/// of the wrong type and all other keys alone.
 class TestCookbook : public QObject {
     Q_OBJECT
 
@@ -94,9 +94,9 @@ void TestCookbook::scripts()
     QTest::addColumn<Strings>("keys");
     QTest::addColumn<QByteArray>("before"); // commands, a line each
     QTest::addColumn<Strings>("arguments");
-    QTest::addColumn<QByteArray>("first"); // what it answers
-    QTest::addColumn<QByteArray>("second"); // and to whoever comes next
-    QTest::addColumn<QByteArray>("after"); // "command: answer", a line each, of what is there behind the second
+    QTest::addColumn<QByteArray>("first"); // reply to the first run
+    QTest::addColumn<QByteArray>("second"); // reply to the second run
+    QTest::addColumn<QByteArray>("after"); // "command: answer", one per line, after the second run
     const auto row = [](const char *name, const QByteArray &keys, const char *before, const QByteArray &arguments,
                         const char *first, const char *second, const char *after) {
         QTest::newRow(name) << keys.split(' ') << QByteArray(before) << arguments.split(' ') << QByteArray(first)
@@ -164,7 +164,7 @@ void TestCookbook::leasesWhatStandsBehindLongJobs()
     QVERIFY(isLeased("left") && isLeased("right"));
 }
 
-/// Whose reply was lost asks again, and holds the lock; another does not.
+/// A holder whose reply was lost asks again and holds the lock; another client does not.
 void TestCookbook::tellsTheHolderItsNumberAgain()
 {
     const Strings keys{"lock", "fence"};
@@ -286,7 +286,7 @@ void TestCookbook::changesNothingWhereItFails_data()
     row("presence_beat", "seen", "ZADD @seen 5 gone", "a soon");
 }
 
-/// What a script cannot do it finds out before it has done a part.
+/// A script that cannot finish fails before it has changed anything.
 void TestCookbook::changesNothingWhereItFails()
 {
     QFETCH(const Strings, keys);
@@ -344,7 +344,7 @@ void TestCookbook::letsNobodyInBeforeTheWindowIsOver()
     QTRY_VERIFY((run("ratelimit_allow", {"s"}, {"1", "60", "c"}), text(send(wordsOf("ZRANGE @s 0 -1"))) == "[c]"));
 }
 
-/// What was read as due may have been given more time meanwhile.
+/// A deadline may have been postponed after the index was read.
 void TestCookbook::closesNothingThatWasPutOff()
 {
     setUp("ZADD @index 5 a\nSADD @open a\nSET @thing x");

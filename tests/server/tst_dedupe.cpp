@@ -24,7 +24,7 @@ QByteArray json(const char *text)
 
 } // namespace
 
-/// What was seen before: figures over periods and shards, missing expiries, on a real server.
+/// Tests deduplication on a real server: figures over periods and shards, missing expiries.
 class DedupeTest final : public KindFixture {
     Q_OBJECT
 
@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(all[2].periodsBack, 1);
     }
 
-    /// Other shards in the place of those watched so far: which key is of which shard is told anew.
+    /// An edit replaces the watched shards: the assignment of keys to shards is computed again.
     void skewAfterAnEdit()
     {
         for (int shard = 0; shard < 4; ++shard) {
@@ -151,7 +151,7 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "skew"), 50.5);
     }
 
-    /// What is told is told again as soon as a bucket comes.
+    /// Figures are updated as soon as a bucket appears.
     void aBucketComes()
     {
         redis::PollSession poll(workspace(events), m_server.local(), redis::PollOptions{});
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(ttl(bucket(1, 1)), -1);
         QCOMPARE(ttl(bucket(2, 1)), -1);
         QVERIFY(ttl(bucket(0, 0)) > 0);
-        // One alone, by so much.
+        // Sets the expiry of a single bucket.
         set.target = bucket(2, 1);
         set.by = 1h;
         QCOMPARE(bench.run(set).moved, 1);

@@ -32,7 +32,7 @@ namespace {
 
 constexpr auto patience = 15'000;
 
-/// One answer of the server at that endpoint; the test fails where there is none.
+/// Integer reply of the server at that endpoint; the test fails without one.
 qint64 ask(const redis::Endpoint &endpoint, std::initializer_list<QByteArrayView> command)
 {
     redis::Client client(endpoint, {.name = "test"});
@@ -259,18 +259,18 @@ void TestDemo::leavesNothing()
         QVERIFY(processRuns(pid));
         QCOMPARE(foldersIn(m_parent->path()).size(), 1);
     }
-    QTRY_VERIFY(!processRuns(pid)); // nobody waits for it
+    QTRY_VERIFY(!processRuns(pid)); // removed in the background
     QTRY_COMPARE(foldersIn(m_parent->path()), QStringList());
 }
 
-/// What earlier demonstrations left may take its time, as a disk does: the thread that starts one goes on.
+/// Remains of earlier demonstrations may take time to remove, as on a slow disk: start() does not wait.
 void TestDemo::startWaitsForNothing()
 {
     const QString left = m_parent->path() + QStringLiteral("/plimsoll-demo-abcdef");
     QVERIFY(QDir().mkpath(left));
     QFile lock(left + QStringLiteral("/lock"));
     QVERIFY(lock.open(QIODevice::WriteOnly));
-    // Whoever opens this to read it waits until somebody writes.
+    // Opening this pipe for reading blocks until a writer opens it.
     const QByteArray pipe = QFile::encodeName(left + QStringLiteral("/redis.pid"));
     QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
     std::promise<void> returned;
@@ -294,7 +294,7 @@ void TestDemo::startWaitsForNothing()
 
 void TestDemo::sweepsWhatWasKilled()
 {
-    // What a killed dashboard leaves where the server outlived it: a folder, its lock free, a server in it.
+    // Remains of a killed dashboard whose server survived: a folder, its free lock, a server in it.
     const QString folder = m_parent->path() + QStringLiteral("/plimsoll-demo-abcdef");
     QVERIFY(QDir().mkpath(folder));
     QFile lock(folder + QStringLiteral("/lock"));

@@ -617,7 +617,7 @@ void TestDiscovery::looksAtAPattern()
     QCOMPARE(lineOf(discovery->found.front()), QStringLiteral("queue ready=queue:email"));
 }
 
-/// What was found until then is told.
+/// The proposals so far are returned.
 void TestDiscovery::stops()
 {
     m_server.run({"EVAL", "for i = 1, 50000 do redis.call('LPUSH', 'queue:' .. i .. ':jobs', 'x') end", "0"});
@@ -674,7 +674,7 @@ void TestDiscovery::failsWithoutScan()
     QCOMPARE(discovery.error().kind, ErrorKind::Refused);
 }
 
-/// What is on the others is found, but it is not all there is.
+/// Keys on the other nodes are found, but the result is incomplete.
 void TestDiscovery::aNodeThatDoesNotAnswer()
 {
     RedisCluster cluster;
@@ -699,7 +699,7 @@ void TestDiscovery::aNodeThatDoesNotAnswer()
              qPrintable(part->problems.join(u' ')));
 }
 
-/// The time for which it is waited for is not taken for work, for which the discovery would rest 99 times as long.
+/// Waiting for a node is not counted as work, after which the discovery would rest 99 times as long.
 void TestDiscovery::aNodeThatStopsMeanwhile()
 {
     RedisCluster cluster;
@@ -740,7 +740,7 @@ void TestDiscovery::slotsThatMove()
              qPrintable(discovery->problems.join(u' ')));
 }
 
-/// What was found before is gone, and what came behind it was not seen.
+/// Keys found before the flush are gone, and keys added after it were not seen.
 void TestDiscovery::flushedMeanwhile()
 {
     m_server.run({"EVAL", "for i = 1, 5000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});

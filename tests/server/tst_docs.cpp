@@ -19,8 +19,7 @@ using namespace plimsoll;
 using namespace plimsoll::app;
 using namespace Qt::StringLiterals;
 
-/// What the pages promise: links that lead somewhere, commands that the program accepts, and a tutorial that works as
-/// it is written.
+/// Checks the documentation: links lead somewhere, the program accepts the commands, and the tutorial works as written.
 namespace {
 
 const QString &root()
@@ -37,7 +36,7 @@ struct Fence {
 
 /// A page as its fenced blocks and everything else, in which each block is one empty line.
 struct Page {
-    QString path; ///< from the root
+    QString path; ///< relative to the root
     QList<Fence> fences;
     QStringList prose;
 };
@@ -114,7 +113,7 @@ QStringList anchorsOf(const Page &page)
     return anchors;
 }
 
-/// Where the relative links of a page lead, as written.
+/// Targets of the relative links of a page, as written.
 QStringList linksOf(const Page &page)
 {
     static const QRegularExpression link(u"\\]\\(([^)\\s]+)\\)"_s);

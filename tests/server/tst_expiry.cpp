@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(snapshot->layout->parts.size(), std::size_t{2}); // targets are not polled
     }
 
-    /// Of shards, in the order of the unit they are told to be in: these would be seconds by their size alone.
+    /// Orders the heads of shards in the configured unit: by size alone these scores would be seconds.
     void headInTheUnitThatIsTold()
     {
         command({"ZADD", "q:0", "90000000000", "first"});

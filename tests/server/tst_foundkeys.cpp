@@ -11,8 +11,8 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What is told of keys that are found by SCAN while some of them, or the server, cannot be read: an error is never an
-/// empty answer, and stays until it is mended.
+/// Tests keys that are found by SCAN while some of them, or the server, cannot be read: an error is never shown as an
+/// empty result, and stays until it is fixed.
 class FoundKeysTest final : public KindFixture {
     Q_OBJECT
 
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(about(), double(subjects));
     }
 
-    /// What was refused before anybody looked is not known: what is told of it is no less than that.
+    /// The number refused before the first look is unknown: the figure is a lower bound.
     void whatWasRefusedBefore()
     {
         fill(2);
@@ -185,7 +185,7 @@ private slots:
         QCOMPARE(figures.front(), 20.0);
     }
 
-    /// What a server does not answer for a while is not gone.
+    /// Keys are not considered gone because a server does not answer for a while.
     void aBusyServerForgetsNothing()
     {
         constexpr int subjects = 300;

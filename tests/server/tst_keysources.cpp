@@ -7,7 +7,7 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// Where keys come from, and what is kept of those that stay when others come or go.
+/// Tests where keys come from, and that state of unchanged keys is kept when others are added or removed.
 class KeySourcesTest final : public KindFixture {
     Q_OBJECT
 
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(figure(seen, 0, "stale"), 2.0);
         QCOMPARE(figure(seen, 0, "growthPerMinute"), 15.0);
 
-        // One of several lists is another, and all have another place.
+        // One of several lists is replaced, and the others change their place.
         poll.edit(with("'new', 'urgent'", "taken"), 2);
         seen = next(poll);
         QCOMPARE(figure(seen, 0, "ready"), 11.0);

@@ -24,7 +24,7 @@ private slots:
         }
     }
 
-    /// Where an administrator took a reading command away the figures that need it are unknown, and no others.
+    /// If an administrator has renamed a reading command, only the figures that need it are unknown.
     void renamedCommandsFailAlone()
     {
         QFETCH(const bool, boardIsKnown);
@@ -82,7 +82,7 @@ private slots:
         redis::PollOptions options = oneShot();
         options.headInterval = milliseconds(0);
         redis::PollSession session(workspace(json.constData()), m_server.local(), options);
-        for (int i = 0; i < 3; ++i) { // the unit is learned on the way; nothing may change by it
+        for (int i = 0; i < 3; ++i) { // the unit is learned meanwhile; the figures must not change
             const auto snapshot = tick(session);
             QVERIFY(snapshot);
             QCOMPARE(figure(snapshot, 0, "delayed"), 4.0);
@@ -203,7 +203,7 @@ private slots:
         QVERIFY(snapshot);
         QCOMPARE(figure(snapshot, 0, "members"), 5.0);
         QCOMPARE(figure(snapshot, 0, "topScore"), 40.0);
-        QVERIFY(!isKnown(figure(snapshot, 0, "medianScore"))); // of several sorted sets nobody can tell in bounded time
+        QVERIFY(!isKnown(figure(snapshot, 0, "medianScore"))); // unknown for several sorted sets: too slow
         QCOMPARE(partOf(snapshot, "b:1"), 3.0);
         QCOMPARE(partOf(snapshot, "b:2"), 0.0);
         QByteArrayList order;
@@ -383,7 +383,7 @@ private slots:
         QCOMPARE(figure(many, 0, "connected"), 2'000.0);
         QCOMPARE(figure(many, 0, "ghosts"), 1'700.0); // at most the 300 that are active are connected
         QVERIFY(many->isAtLeast(0, ghosts));
-        // As many are active as are connected, but others: only a sample of those connected can tell.
+        // The same number is active and connected, but different members: only a sample of those connected shows it.
         command({"SREM", "room", "user-1"});
         redis::Pipeline others;
         for (int i = 0; i < 2'000; ++i) {

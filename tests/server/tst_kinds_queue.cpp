@@ -156,7 +156,7 @@ private slots:
         QVERIFY2(figure(edited, 1, "oldestReadyMs") >= 300,
                  qPrintable(QString::number(figure(edited, 1, "oldestReadyMs"))));
         QCOMPARE(figure(edited, 1, "ready"), 3.0);
-        // Read another way, it is another.
+        // With another reading direction, observed ages start over.
         session.edit(workspace("{'kind': 'queue', 'keys': {'ready': 'q'}, 'options': {'consume': 'left'}}"), 3);
         edited = tick(session);
         QVERIFY(!isKnown(figure(edited, 0, "oldestReadyMs")));
@@ -202,7 +202,7 @@ private slots:
                                              "'options': {'staleAfter': '50ms'}}"),
                                    m_server.local(), options);
         const auto first = tick(session);
-        QVERIFY(!isKnown(figure(first, 0, "stale"))); // nobody knows how long they were there before
+        QVERIFY(!isKnown(figure(first, 0, "stale"))); // unknown how long they were there before
         QVERIFY(!isKnown(figure(first, 0, "oldestProcessingMs")));
         QTRY_COMPARE(figure(tick(session), 0, "stale"), 2.0);
         QVERIFY(!atLeast(tick(session), 0, "stale")); // all of them: it cannot be more
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(figure(last, 0, "stale"), 5'000.0);
         QVERIFY(!atLeast(last, 0, "stale"));
         QCOMPARE(m_server.calls("hmget"), 5'200);
-        // Who asks once does not wait for a second tick.
+        // A single snapshot does not wait for a second tick.
         const auto once = snapshotOf(m_server, all);
         QCOMPARE(figure(once, 0, "stale"), 5'000.0);
         QVERIFY(!atLeast(once, 0, "stale"));
@@ -354,7 +354,7 @@ private slots:
         const WorkspacePtr all = workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'job': 'job:{id}'}}");
         const auto inOrder = snapshotOf(m_server, all);
         QVERIFY(isNear(figure(inOrder, 0, "oldestReadyMs"), 90'000));
-        QVERIFY(atLeast(inOrder, 0, "oldestReadyMs")); // nobody looked between the ends
+        QVERIFY(atLeast(inOrder, 0, "oldestReadyMs")); // only the ends were looked at
         command({"HSET", "job:young", "created_at", ms(-5s)});
         command({"RPUSH", "q", "young"}); // put back, to be taken next
         const auto requeued = snapshotOf(m_server, all);
@@ -402,7 +402,7 @@ private slots:
         QVERIFY(!atLeast(few, 0, "oldestReadyMs"));
     }
 
-    /// What a record holds besides the times may be a stack trace of megabytes, in every tick.
+    /// Reads only the times of a record: the rest may be a stack trace of megabytes, in every tick.
     void queueAsksRecordsForTimesAlone()
     {
         for (int i = 0; i < 20; ++i) {

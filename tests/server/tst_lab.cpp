@@ -32,7 +32,7 @@ private:
 /// is served asks again.
 enum class Load { Fed, Played, Loop };
 
-using Thresholds = QList<std::pair<QByteArray, double>>; ///< of faults, in five seconds
+using Thresholds = QList<std::pair<QByteArray, double>>; ///< minimum faults in five seconds
 
 void TestLab::counts_data()
 {
@@ -64,8 +64,8 @@ void TestLab::counts()
         lab::Settings settings;
         settings.seconds = seeds > 0 ? 5 : briefly;
         settings.seed = quint64(seed);
-        // Faults and bounds hold in each run; that both sides did as much, only where the machine let both. A busy one
-        // may have let one do more in a second, but never one alone.
+        // Faults and bounds hold in every run. Equal work on both sides is required of only one attempt: on a busy
+        // machine one side may do more.
         const bool paced = load != Load::Loop;
         const double apart = load == Load::Fed || (paced && seeds > 0) ? 0.02 : seeds > 0 ? 0.3 : 0.5;
         bool equal = false;

@@ -32,7 +32,7 @@ private:
 
 namespace {
 
-/// What each side sent, and those who count: names of commands and of scripts ("wrong GET", "right queue_lease").
+/// Names of commands and scripts sent to each side, also by the counting clients ("wrong GET", "right queue_lease").
 QSet<QString> sentTo(RedisServer &server, const LabPattern &pattern)
 {
     QHash<QByteArray, QString> names; // by hash, and by how the text begins: the server keeps 128 bytes of a word
@@ -64,7 +64,7 @@ QSet<QString> sentTo(RedisServer &server, const LabPattern &pattern)
     return sent;
 }
 
-/// What it says is done: commands, and scripts; lines that are struck out are not.
+/// Commands and scripts named in the shown code, except on lines that are struck out.
 QStringList namedIn(RedisServer &server, const LabCode &code, bool guarded)
 {
     static const QRegularExpression word(QStringLiteral("\\b([A-Z]{3,}|[a-z]+_[a-z]+)\\b"));

@@ -18,8 +18,7 @@ using plimsoll::testing::described;
 using plimsoll::testing::RedisServer;
 using plimsoll::testing::runLab;
 
-/// That the Lab counts what it says: without what goes wrong nothing is counted, and a right way without its guard is
-/// a wrong one.
+/// Tests the Lab's counters: without faults they stay 0, and a right way without its guard behaves like a wrong one.
 class TestLabControls : public QObject {
     Q_OBJECT
 
@@ -72,7 +71,7 @@ LabReport runUnguarded(RedisServer &server, const QString &pattern, int times)
 
 } // namespace
 
-/// Numbers that every version of the Lab draws: a seed that somebody wrote down stays good.
+/// Numbers that every version of the Lab draws, so that a recorded seed stays valid.
 void TestLabControls::chanceIsTheSame()
 {
     static_assert(lab::draw(1, "crash", 0) == 0.096834996026106124);
@@ -169,8 +168,8 @@ void TestLabControls::needsItsGuard()
     QVERIFY2(wentWrong(report), described(report).constData());
 }
 
-/// The others wait for the guard of who died; one that is shorter than the origin takes guards nothing; and nobody who
-/// does not look again behind it is sure to be alone.
+/// Other clients wait for the guard of a dead one. A guard shorter than the origin's time guards nothing: a client that
+/// does not check again after it may not be alone.
 void TestLabControls::guardCosts()
 {
     lab::Settings settings;
@@ -294,7 +293,7 @@ std::pair<LabReport, int> TestLabControls::runPaused()
     return {*report, pushed};
 }
 
-/// A person kills one worker a side at the same job, where nobody else dies: gone on the left, and not on the right.
+/// The user kills one worker on each side at the same job: it is lost on the left, and not on the right.
 void TestLabControls::killsOnBothSides()
 {
     lab::Settings settings;

@@ -16,7 +16,7 @@
 
 using namespace plimsoll;
 
-/// What an experiment of the Lab is put together from, each part alone.
+/// Tests the parts of an experiment of the Lab one by one.
 class TestLabParts : public QObject {
     Q_OBJECT
 
@@ -58,7 +58,7 @@ public:
     }
     ~Publisher()
     {
-        m_said.release(1'000); // whoever has failed waits for nobody
+        m_said.release(1'000); // a failed test does not wait for the subscriber
         m_thread->wait();
     }
     Q_DISABLE_COPY_MOVE(Publisher)
@@ -98,7 +98,7 @@ private:
     std::unique_ptr<QThread> m_thread;
 };
 
-/// What is heard until there are so many, or nothing came for long.
+/// Reads `count` messages, or stops after ten seconds.
 QByteArrayList heard(lab::Subscriber &subscriber, qsizetype count)
 {
     QByteArrayList all;
@@ -142,7 +142,7 @@ void TestLabParts::hearsPieceByPiece()
     QCOMPARE(heard(subscriber, 2), (QByteArrayList{"one", "two"}));
 }
 
-/// Who publishes is gone: it is open no more, so that whoever listens subscribes anew.
+/// The publisher has gone: the subscriber is closed, so its owner can subscribe again.
 void TestLabParts::knowsThatNobodyIsThere()
 {
     Publisher publisher({answer() + messageOf("one")});
@@ -153,7 +153,7 @@ void TestLabParts::knowsThatNobodyIsThere()
     QVERIFY(!subscriber.isOpen());
 }
 
-/// What a producer sends to the right side is no command of the left one.
+/// Commands of a producer count for the side that they go to.
 void TestLabParts::countsCommandsWhereTheyGo()
 {
     lab::Bench bench("priority", m_server.local(), {}, {});
@@ -187,7 +187,7 @@ void TestLabParts::keepsWhoDiedInView()
     for (qint64 time = 100; time < 110; ++time) {
         add(time, true);
     }
-    QVERIFY(lines.size() == 4 && deaths() == 2 && lines.back().time == 109); // half of the room at the most
+    QVERIFY(lines.size() == 4 && deaths() == 2 && lines.back().time == 109); // deaths take at most half of the lines
     for (qint64 time = 4'000; time < 4'010; ++time) {
         add(time, false);
     }

@@ -8,7 +8,7 @@ using plimsoll::testing::described;
 using plimsoll::testing::RedisServer;
 using plimsoll::testing::runLab;
 
-/// What each switch of the Lab changes.
+/// Tests the effect of each switch of the Lab.
 class TestLabSwitches : public QObject {
     Q_OBJECT
 
@@ -47,10 +47,10 @@ void TestLabSwitches::limitTakesTheTime()
 {
     const LabReport limit = run("ratelimit");
     QVERIFY2(counterOf(limit, "over").right > 0, described(limit).constData());
-    QVERIFY2(counterOf(limit, "over").right < limit.rightLoad / 2, described(limit).constData()); // and not everybody
+    QVERIFY2(counterOf(limit, "over").right < limit.rightLoad / 2, described(limit).constData()); // but not all
 }
 
-/// And without its guard nobody is refused: both are left out of the same script.
+/// Without its guard no call is refused: both changes remove lines of the same script.
 void TestLabSwitches::limitTakesTheTimeWithoutItsGuard()
 {
     lab::Settings settings;
@@ -76,7 +76,7 @@ void TestLabSwitches::lockDoesNotLook()
     QCOMPARE(counterOf(blind, "foreign").right, 0.0);
 }
 
-/// Of ten claimed at a time, some die innocent.
+/// With ten entries claimed at a time, some are dead-lettered without a fault of their own.
 void TestLabSwitches::streamClaimsSeveral()
 {
     lab::Settings settings;
@@ -85,7 +85,7 @@ void TestLabSwitches::streamClaimsSeveral()
     QVERIFY2(counterOf(several, "innocent").right > 0, described(several).constData());
 }
 
-/// A guard behind which nobody looks again leaks, not in every run.
+/// A guard without a second check leaks, but not in every run.
 void TestLabSwitches::guardWithoutLookLeaks()
 {
     lab::Settings settings;

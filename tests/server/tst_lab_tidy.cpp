@@ -10,7 +10,7 @@ using plimsoll::models::LabReport;
 using plimsoll::testing::RedisServer;
 using namespace Qt::StringLiterals;
 
-/// The Lab beside others on one server: what it leaves, how much room it takes, and how soon it is gone.
+/// Tests the Lab next to other users of a server: its keys, its memory, and how fast it stops.
 class TestLabTidy : public QObject {
     Q_OBJECT
 
@@ -92,7 +92,7 @@ void TestLabTidy::leavesNothingWhenTheServerIsFull()
     QCOMPARE(small.run({"SET", "mine", "1"}).bytes, QByteArray("OK"));
 }
 
-/// Where the server goes away nobody waits for its keys.
+/// If the server is shut down anyway, the keys are left.
 void TestLabTidy::leavesWhatIsAbandoned()
 {
     m_server.flush();
@@ -154,7 +154,7 @@ void TestLabTidy::runsNoLongerThanThereIsRoom()
 
 void TestLabTidy::stopsAtOnce_data()
 {
-    QTest::addColumn<int>("after"); // ms from the beginning, of which making the load takes the first
+    QTest::addColumn<int>("after"); // ms from the start; creating the load comes first
     for (const lab::Experiment *experiment : lab::experiments()) {
         for (const int after : {1, 60, 300}) {
             QTest::addRow("%s, %d", experiment->id.data(), after) << after;

@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(of("b").hands, 0);
         command({"PEXPIRE", "lock:b", "30000"}); // the same holder
         QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll), of("b").renewed == 1), 15'000);
-        // Free for a while, then somebody else's: that is a change as well.
+        // Free for a while, then held by another client: that is a change as well.
         command({"DEL", "lock:b"});
         QTRY_VERIFY_WITH_TIMEOUT((snapshot = tick(poll), figure(snapshot, 0, "held") == 1), 15'000);
         hold("lock:b", "w3:q");
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(run({"PTTL", "lock:a"}).integer, -1);
     }
 
-    /// Between what was seen and what runs somebody else took it: it stays.
+    /// If another client took the lock after it was seen, it stays.
     void theSuccessorKeepsIt()
     {
         hold("lock:a", "w1:x");
@@ -267,7 +267,7 @@ private slots:
         QCOMPARE(run({"LLEN", "lock:b"}).integer, 1);
     }
 
-    /// Of a token as long as no lease has it, what was seen is only its beginning: that is none to compare.
+    /// Only the beginning of an unusually long token was seen, which is not enough to compare.
     void aLongTokenIsComparedWhole()
     {
         const QByteArray shared(300, 'x');
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(bench.run(release).removed, 1);
     }
 
-    /// A value of megabytes is looked at by nobody, however often it is asked for.
+    /// A value of megabytes is never read, even if it is asked for repeatedly.
     void aHugeValueCostsNothing()
     {
         hold("lock:a", "w1:x");
@@ -303,7 +303,7 @@ private slots:
         QCOMPARE(run({"STRLEN", "lock:a"}).integer, 64 * 1024 * 1024);
     }
 
-    /// What the preview leaves out, it says.
+    /// The preview reports the keys that it leaves out.
     void aKeyThatIsNoneOfItsOwnIsTold()
     {
         hold("lock:a", "w1:x");

@@ -30,7 +30,7 @@ constexpr auto moveZSet = R"({"source":"zset","target":{"kind":"zadd","score":"7
                           R"("fields":["attempts"],"maxFields":[],"startFields":[],"max":null,"records":false,)"
                           R"("expireAt":""})";
 
-/// What move.lua and take.lua want of items: parameters, then element and score of each.
+/// Arguments of move.lua and take.lua: parameters, then element and score of each item.
 Strings moved(const char *parameters, const QList<std::pair<QByteArray, QByteArray>> &items)
 {
     Strings arguments{parameters};

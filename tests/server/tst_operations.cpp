@@ -384,7 +384,7 @@ void TestOperations::recoversABatchWhoseAnswerWasLost()
     trim.keep = 2;
     const Result<Plan> plan = Planner(bench.client).plan(trim);
     QVERIFY(plan.ok());
-    // As far as a process comes that dies after its first batch was done on the server: intent noted, escrow there.
+    // State after a process that dies once its first batch has run on the server: intent recorded, escrow present.
     OperationReport begun;
     begun.id = plan->id;
     begun.time = plan->frozenAt;

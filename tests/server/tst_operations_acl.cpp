@@ -34,7 +34,7 @@ private slots:
     void runsWhatIsPermitted();
 
 private:
-    /// As a server of version 6.2 says it is; `rules` of its user.
+    /// Runs an operation at a server that claims to be version 6.2; `rules` of its user.
     OperationReport runAs(Bench &bench, const QList<QByteArray> &rules);
 
     RedisServer m_server{{QStringLiteral("--enable-debug-command"), QStringLiteral("yes")}};
@@ -93,7 +93,7 @@ void TestOperationsAcl::asksWhatIsAllowed()
     QCOMPARE(m_server.calls("evalsha") + m_server.calls("rpush") + m_server.calls("unlink"), 0); // and runs nothing
 }
 
-/// The last of so many collections is asked for like the first.
+/// The last of many collections is asked about like the first.
 void TestOperationsAcl::asksOfAllCollections()
 {
     m_server.run({"ACL", "SETUSER", "crew", "on", ">secret", "~q*", "~plimsoll:*", "+@all"});
@@ -150,7 +150,7 @@ void TestOperationsAcl::knowsEveryCommandOfTheScripts_data()
     }
 }
 
-/// What the scripts call is what the server counts, not what their text looks like.
+/// The commands of a script are those that the server counts, whatever its text looks like.
 void TestOperationsAcl::knowsEveryCommandOfTheScripts()
 {
     QFETCH(int, way);
@@ -221,7 +221,7 @@ OperationReport TestOperationsAcl::runAs(Bench &bench, const QList<QByteArray> &
     endpoint.password = "secret";
     FaultProxy proxy(endpoint);
     Faults older;
-    // Whatever it is: "redis_version:7.0" of Redis 7.0, 7.2 of Valkey, 8.0 of Redis 8.
+    // Any version: "redis_version:7.0" of Redis 7.0, 7.2 of Valkey, 8.0 of Redis 8.
     const QByteArray name("redis_version:");
     const QByteArray info = m_server.run({"INFO", "server"}).bytes;
     older.replace = std::pair(info.mid(info.indexOf(name), name.size() + 3), name + "6.2");

@@ -17,7 +17,7 @@ constexpr auto timers =
 
 } // namespace
 
-/// Jobs that have a record and are queued nowhere are queued again, nobody twice.
+/// Tests that jobs with a record that are in no queue are queued again, and none twice.
 class TestOperationsAdopt : public OperationTest {
     Q_OBJECT
 
@@ -145,20 +145,20 @@ void TestOperationsAdopt::refusesWhatItCannotProve()
     };
     QCOMPARE(refused({}), ErrorKind::Invalid);
     m_server.run({"RPUSH", "q2", R"({"id":"5","to":"anna"})"});
-    QCOMPARE(refused({"1"}), ErrorKind::Refused); // a bare id is none of these
+    QCOMPARE(refused({"1"}), ErrorKind::Refused); // the elements there are JSON, not bare ids
     m_server.run({"DEL", "q2"});
     m_server.run({"SET", "dead", "text"});
     QCOMPARE(refused({"1"}), ErrorKind::WrongType);
     m_server.run({"DEL", "dead"});
-    QCOMPARE(refused({"1"}), ErrorKind::Refused); // of an empty collection nobody knows what its elements are
+    QCOMPARE(refused({"1"}), ErrorKind::Refused); // an empty collection does not show what its elements look like
     m_server.run({"RPUSH", "q", "first", R"({"id":"5","to":"anna"})"});
-    QCOMPARE(refused({"1"}), ErrorKind::Refused); // nor of one that holds this and that
+    QCOMPARE(refused({"1"}), ErrorKind::Refused); // neither does one with mixed elements
     m_server.run({"DEL", "q"});
     pushJobs(m_server, "q", 200'001, 8);
     QCOMPARE(refused({"1"}), ErrorKind::Refused);
 }
 
-/// What a record says at the preview: who is finished, or just made or begun, is not lost.
+/// Jobs whose record says at the preview that they are finished, new or in work are not lost.
 void TestOperationsAdopt::leavesWhoIsNotLost_data()
 {
     QTest::addColumn<QByteArrayList>("fields");
@@ -227,8 +227,8 @@ void TestOperationsAdopt::refusesWhereNobodyCanTell()
 void TestOperationsAdopt::leavesWhoStandsInAnotherCollection_data()
 {
     QTest::addColumn<QByteArray>("other");
-    QTest::addColumn<QByteArrayList>("there"); ///< where one of the two stands
-    QTest::addColumn<QString>("refused"); ///< else one is adopted
+    QTest::addColumn<QByteArrayList>("there"); ///< command that puts one of the two jobs somewhere
+    QTest::addColumn<QString>("refused"); ///< empty: the other one is adopted
     const QByteArrayList inOther{"RPUSH", "other", "2"};
     QTest::newRow("a queue with the same records")
         << QByteArray(R"({"name":"o","kind":"queue","keys":{"ready":"other","processing":"op","job":"job:{id}"}})")
@@ -309,7 +309,7 @@ void TestOperationsAdopt::doesNotHoldTheServer()
     QCOMPARE(slow, QStringList());
 }
 
-/// Who was begun, given up and queued again since it was adopted is not taken out.
+/// A job that was begun, given up and queued again after it was adopted is not removed by the undo.
 void TestOperationsAdopt::leavesWhoWasWorkedOnWhenUndone()
 {
     Bench bench(m_server, jobQueue);

@@ -26,7 +26,7 @@ class CleaningTest final : public QObject {
     void add(const QByteArray &id, int offsetMs) { m_server.run({"ZADD", "i", now(offsetMs), id}); }
     QByteArrayList index() { return strings(m_server.run({"ZRANGE", "i", "0", "-1", "WITHSCORES"})); }
     bool isThere(const QByteArray &id) { return m_server.run({"EXISTS", "quote:" + id}).integer == 1; }
-    /// Of every type, one that expires by itself, one that is gone, and one that is not due.
+    /// Adds entries of every type, one that expires by itself, one that is gone, and one that is not due.
     void fill()
     {
         for (const char *id : {"string", "hash", "list", "set", "zset", "stream", "leased", "gone"}) {
@@ -127,7 +127,7 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
-    /// What was put off, written anew or changed since the preview stays, entry and key.
+    /// An entry that was postponed, rewritten or changed since the preview stays, with its key.
     void othersAreFaster()
     {
         Bench bench(m_server, quotes);
@@ -138,7 +138,7 @@ private slots:
         m_server.run({"SET", "quote:gone", "again"}); // written anew
         m_server.run({"HSET", "quote:hash", "total", "13"}); // as long as it was
         m_server.run({"UNLINK", "quote:list"}); // gone by itself: its entry still goes
-        m_server.run({"ZREM", "i", "set"}); // cleaned up by somebody else
+        m_server.run({"ZREM", "i", "set"}); // another cleaner has removed it
         const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
         QCOMPARE(report.removed, 4); // list, zset, stream, leased
         QCOMPARE(report.skipped, 4);
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(m_server.run({"STRLEN", "quote:large"}).integer, 400 * 1'024);
     }
 
-    /// What has grown since the preview is not copied by the script, and stays.
+    /// A key that has grown since the preview is not copied by the script, and stays.
     void grownSinceThePreview()
     {
         Bench bench(m_server, quotes);
@@ -257,7 +257,7 @@ private slots:
         QCOMPARE(slow, QStringList());
     }
 
-    /// Who renews the expiry of a key needs it for longer; DUMP says nothing of it.
+    /// A key whose expiry was renewed is still needed; DUMP does not show the expiry.
     void leavesWhatWasRenewed()
     {
         Bench bench(m_server, quotes);
@@ -343,7 +343,7 @@ private slots:
         QStringList ids;
         for (const char *id : {"a", "b"}) {
             add(id, -1'000);
-            QByteArray noise(100'000, Qt::Uninitialized); // DUMP makes no less of it
+            QByteArray noise(100'000, Qt::Uninitialized); // incompressible for DUMP
             QRandomGenerator random(1);
             std::generate(noise.begin(), noise.end(), [&random] { return char(random.bounded(256)); });
             m_server.run({"SET", QByteArray("quote:") + id, noise});
@@ -403,7 +403,7 @@ private slots:
         QCOMPARE(bench.undo(report.id).moved, 1);
     }
 
-    /// What stands for no other key: cleaning up would take the whole index with its first entry.
+    /// An entry must not stand for its own index: cleaning up would remove the index with its first entry.
     void standsForItself()
     {
         Bench bench(m_server, R"({"name":"quotes","kind":"expiry","keys":{"index":"i:x","target":"i:{id}"}})");

@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(count(server, "{mail}dead"), jobs);
     }
 
-    /// What was not replicated is lost with the master, but a batch as a whole: no element with it.
+    /// Unreplicated writes are lost with the master, but only whole batches: no element is lost.
     void masterDiesMeanwhile()
     {
         Cluster server = connected();

@@ -109,7 +109,7 @@ void TestOperationsCuts::saysWhatCameIn_data()
     QTest::newRow("two") << 2 << u"%1%2: 2 were added since the preview and stay"_s;
 }
 
-/// Of a key that has in it what stands for an argument in our sentences.
+/// Uses a key that looks like a placeholder of QString::arg().
 void TestOperationsCuts::saysWhatCameIn()
 {
     QFETCH(int, came);

@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr qint64 lastTime = std::numeric_limits<qint64>::max();
-constexpr qint64 exactTo = qint64(1) << 53; ///< of Lua's numbers
+constexpr qint64 exactTo = qint64(1) << 53; ///< largest exact integer in Lua
 constexpr int elements = 700; ///< more than one batch
 
 constexpr const char *queue = R"({"name":"q","kind":"queue","keys":{"ready":"q","processing":"p","dead":"d",)"
@@ -59,8 +59,8 @@ const std::vector<LostReply> &losses()
 
 } // namespace
 
-/// What is taken is known of, whatever fails at whatever moment: no script fails after its first write, and what
-/// nobody knows the outcome of is not closed.
+/// Tests that operations account for every element taken, whatever fails at any moment: no script fails after its first
+/// write, and an operation with an unknown outcome is not closed.
 class TestOperationsDoubt : public QObject {
     Q_OBJECT
 
@@ -147,7 +147,7 @@ Plan TestOperationsDoubt::planOf(Bench &bench, const LostReply &loss)
     return *std::move(plan);
 }
 
-/// What the head of a script declares.
+/// Commands that the head of a script declares.
 std::set<QByteArray> headOf(const QString &script)
 {
     static const QRegularExpression head(u"^-- Calls[^:]*:(.*)$"_s, QRegularExpression::MultilineOption);
@@ -160,7 +160,7 @@ std::set<QByteArray> headOf(const QString &script)
     return commands;
 }
 
-/// By their text, so that what no way above comes to is known as well.
+/// Checks the text of the scripts, so that commands are found which no way above reaches.
 void TestOperationsDoubt::declaresWhatTheScriptsName()
 {
     std::set<QByteArray> declared{"PEXPIRETIME"}; // only tried
@@ -344,7 +344,7 @@ void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile_data()
     }
 }
 
-/// Of each command its users may be deprived after the first batch; what was done is known of in any case.
+/// The user may lose permission for any command after the first batch; the changes made are accounted for anyway.
 void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile()
 {
     QFETCH(int, loss);
@@ -396,7 +396,7 @@ void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile()
     }
 }
 
-/// What is garbled on its way is not so in the escrow, which is read in other pieces.
+/// A reply that is garbled in transit is intact in the escrow, which is read in other pieces.
 void TestOperationsDoubt::believesTheEscrowMoreThanTheAnswer()
 {
     m_server.run({"RPUSH", "d", "a", "b"});

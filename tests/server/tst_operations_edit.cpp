@@ -252,7 +252,7 @@ void TestOperationsEdit::editsAnyBytes()
     QCOMPARE(field("job:" + id, "payload"), was);
 }
 
-/// One of them, and the undo the same one, though it has equals by then.
+/// Edits one of several equal elements; the undo reverts the same one, even if it has equals by then.
 void TestOperationsEdit::editsAmongEqualOnes()
 {
     Bench bench(m_server, jobQueue);
@@ -276,7 +276,7 @@ void TestOperationsEdit::editsAtTheFarEndOfALongList()
         bench.run(editing(bench, "q", R"({"id":"8"})", ofElement(R"({"id":"8"})", R"({"id":"8","n":1})")));
     QCOMPARE(last.moved, 1);
     QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, R"({"id":"8","n":1})");
-    // In the middle of twice as many nobody looks for it.
+    // In the middle of a list twice as long it is not searched for.
     pushJobs(m_server, "q", 50'001, 20, 100'000);
     const Result<Plan> deep =
         plan(bench, editing(bench, "q", R"({"id":"8","n":1})", ofElement(R"({"id":"8","n":1})", R"({"id":"8"})")));
@@ -356,7 +356,7 @@ void TestOperationsEdit::goesOnWithAnUndoThatWasCutOff()
     QCOMPARE(bench.journal->details(report.id)->report.state, OperationState::Undone);
 }
 
-/// Somebody has taken it between the two steps.
+/// A worker has taken it between the two steps.
 void TestOperationsEdit::tellsWhatWasNotRequeued()
 {
     Bench bench(m_server, jobQueue);
@@ -415,7 +415,7 @@ void TestOperationsEdit::readsNoRecordThatHasGrown_data()
     QTest::newRow("another field") << QByteArray("payload") << QByteArray("class");
 }
 
-/// What was written anew since it was shown may be of any length.
+/// A record that was rewritten since it was shown may have any length.
 void TestOperationsEdit::readsNoRecordThatHasGrown()
 {
     QFETCH(const QByteArray, field);

@@ -9,7 +9,7 @@ using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// Whatever happened to an operation, there is a way out of it that says what is true.
+/// Tests that every operation, in any state, can be ended with a true report.
 class TestOperationsExits : public OperationTest {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private slots:
 private:
     /// A plan that cuts all of the list, begun and not closed.
     Plan begun(Bench &bench);
-    /// As if the batch had been sent and had run, unrecorded.
+    /// Sends and runs the batch without recording it; without `runs`, only notes that it was sent.
     void leaveBatch(Bench &bench, const Plan &plan, int batch, qint64 count, bool runs = true);
 };
 
@@ -178,7 +178,7 @@ void TestOperationsExits::leavesAloneWhatIsNotOurs()
     QVERIFY(!recovered.ok());
     QCOMPARE(recovered.error().kind, ErrorKind::Refused);
     QCOMPARE(m_server.run({"GET", escrow}).bytes, "somebody else");
-    QCOMPARE(bench.journal->openOperations()->size(), 1U); // there is a way out of it:
+    QCOMPARE(bench.journal->openOperations()->size(), 1U); // it can be given up:
     const Result<OperationReport> givenUp = Runner::giveUp(*bench.journal, plan.id, u"nobody can read it"_s);
     QVERIFY2(givenUp.ok(), givenUp ? "" : qPrintable(givenUp.error().message));
     QCOMPARE(givenUp->state, OperationState::Failed);
@@ -203,7 +203,7 @@ void TestOperationsExits::readsWhatStandsBehindWhatIsLost()
     QCOMPARE(recovered->removed, 1);
 }
 
-/// As scripts of version 0.1 left it: none could read it.
+/// Escrow as scripts of version 0.1 left it, which could not be read then.
 void TestOperationsExits::readsTheEndOfTime()
 {
     m_server.run({"RPUSH", "q", "1", "2"});
@@ -379,7 +379,7 @@ void TestOperationsExits::countsWhatAnUndoSkippedBeforeItWasCutOff()
     const Plan undo = bench.undoOf(purge.id);
     const PlanStep step = bench.begin(undo);
     const auto at = [&step](std::size_t item) { return step.items[item].element; };
-    // Of the first batch two were there again; it is recorded. Of the second one; then the process died.
+    // Two elements of the first batch existed again; it is recorded. One of the second did; then the process died.
     m_server.run({"SADD", "tags", at(0), at(1), at(4)});
     bench.runBatch(undo, step, 0, 0, 3);
     BatchResult first;
@@ -394,7 +394,7 @@ void TestOperationsExits::countsWhatAnUndoSkippedBeforeItWasCutOff()
     QVERIFY2(recovered.ok(), recovered ? "" : qPrintable(recovered.error().message));
     QCOMPARE(recovered->moved, 3);
     QCOMPARE(recovered->skipped, 3);
-    // What was skipped is not taken for what came back: once somebody takes it out, it can be had again.
+    // Skipped elements are not taken for restored ones: once another client removes them, they can be restored.
     QVector<qint64> left;
     const Result<std::vector<ArchivedElement>> archived = bench.journal->archived(purge.id, Journal::From::Newest);
     for (const ArchivedElement &element : *archived) {

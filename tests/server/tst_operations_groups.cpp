@@ -85,7 +85,7 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
-    /// What the preview says is what the group gets.
+    /// The group gets the entries that the preview announced.
     void deliversWhatWasSaid()
     {
         Bench bench(m_server, orders);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(deliver("g", "c2", 100), QByteArrayList({"3-1", "4-1", "5-1", "6-1", "7-1", "8-1", "9-1", "10-1"}));
     }
 
-    /// What was deleted in between, or trimmed, counts for nothing.
+    /// Deleted and trimmed entries are not counted.
     void countsWhatIsThere()
     {
         Bench bench(m_server, orders);
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(report.moved, 0);
         QCOMPARE(report.skipped, 1);
         QCOMPARE(group().lastDelivered, QByteArray("5-1"));
-        // And so does an undo: what was read since is not read again behind anybody's back.
+        // So does an undo: entries read since are not delivered again unnoticed.
         report = bench.run(setTo(bench, "2-1"));
         QCOMPARE(report.moved, 1);
         deliver("g", "c1", 3);
@@ -238,7 +238,7 @@ private slots:
         QCOMPARE(m_server.calls("xinfo|consumers"), 0);
         QVERIFY(consumers().contains("c1"));
         QCOMPARE(pending().front().consumer, QByteArray("c1"));
-        // Who is not among them is not removed, which only the script finds out.
+        // A consumer that does not exist is not removed, which only the script finds out.
         m_server.run({"CONFIG", "RESETSTAT"});
         const Result<Plan> plan = Planner(bench.client).plan(remove(bench, "nobody"));
         QVERIFY(plan.ok());
@@ -250,7 +250,7 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
-    /// Who got more since is not removed: the server would drop what it holds.
+    /// A consumer that got more entries since is not removed: the server would drop them.
     void keepsWhoHoldsSomething_data()
     {
         QTest::addColumn<bool>("isDeleted");

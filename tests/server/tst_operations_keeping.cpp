@@ -19,7 +19,7 @@ bool isPast(qint64 unixMs)
 
 } // namespace
 
-/// How long things are kept: collections with an expiry, and archives.
+/// Tests expiries of collections, and the retention of archives.
 class TestOperationsKeeping : public OperationTest {
     Q_OBJECT
 
@@ -45,7 +45,7 @@ private slots:
     void tellsWhatAnUndoPutBack();
 
 private:
-    /// Makes all operations of the journal so much older by both clocks.
+    /// Makes all operations of the journal older by both clocks.
     static void age(Bench &bench, std::chrono::milliseconds by);
 };
 
@@ -100,7 +100,7 @@ void TestOperationsKeeping::undoesNoExpiryInThePast()
     QVERIFY2(undone.notes.join(u' ').contains(u"q was left"_s), qPrintable(undone.notes.join(u' ')));
 }
 
-/// Whoever renewed it needs what is in it for longer than the expiry of before.
+/// A client that renewed the expiry needs the key for longer than the old one.
 void TestOperationsKeeping::leavesAnExpiryThatWasRenewed()
 {
     Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":["q","r"]}})");
@@ -153,7 +153,7 @@ void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver_data()
     QTest::newRow("some of it stayed") << 1;
 }
 
-/// What comes back would be deleted the moment after: however long the test takes, the expiry has passed or is near.
+/// The expiry has passed or is near, however slow the test is: restored elements would be deleted at once.
 void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver()
 {
     QFETCH(const int, keep);
@@ -196,7 +196,7 @@ void TestOperationsKeeping::recoversTheExpiryItWas()
     bench.leaveBatch(*plan, bench.begin(*plan), 0, 0, 3);
     bench.openJournal();
     const qint64 crash = QDateTime::currentMSecsSinceEpoch();
-    QTRY_VERIFY(isPast(crash + 100)); // nobody looks for a while
+    QTRY_VERIFY(isPast(crash + 100)); // a while without recovery
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->completed.size(), 1U);
     QCOMPARE(bench.journal->expiryBefore(plan->id, 0), std::optional(expires));
@@ -252,7 +252,7 @@ void TestOperationsKeeping::saysBeforehandWhatIsForgotten()
     QCOMPARE(report.removed, 1);
     QVERIFY2(report.notes.join(u' ').contains(u"1 older operation"_s), qPrintable(report.notes.join(u' ')));
 
-    // Where nothing is done, nothing is removed.
+    // An operation without effect removes no old archives.
     age(bench, 31 * day);
     QVERIFY(!bench.journal->expired({}, {localNow(), localNow()})->isEmpty());
     plan = Planner(bench.client).plan(trim);
@@ -277,7 +277,7 @@ void TestOperationsKeeping::undoesWhatIsOld()
     QVERIFY(bench.journal->operations()->front().undoable);
     age(bench, 31 * day);
     QVERIFY(!bench.journal->operations()->front().undoable); // the next operation may take it away
-    // Who asks for it all the same gets it as long as it is there: it is not thrown away on the way.
+    // An explicit undo still gets the archive while it exists.
     QCOMPARE(bench.undo(trim.id).moved, 3);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 4);
 }

@@ -25,7 +25,7 @@ QByteArrayList numbered(const QByteArray &name, int from, int to)
     return list;
 }
 
-/// A real server at which somebody else pushes onto a list before everything that is asked there.
+/// A real server at which another client pushes onto a list before each exchange.
 class PushingServer final : public Server {
 public:
     PushingServer(RedisServer &server, int each) : Server(server.local()), m_server(server), m_each(each)
@@ -59,7 +59,7 @@ private:
 
 } // namespace
 
-/// What operations promise of lists: found wherever it is, everything else as it was, order and expiry included.
+/// Tests that operations on lists find elements anywhere, and keep everything else, including order and expiry.
 class TestOperationsLists : public QObject {
     Q_OBJECT
 
@@ -236,7 +236,7 @@ void TestOperationsLists::keepsTheOrderWhileOthersWork()
     };
     work();
     RunnerOptions options;
-    int batches = 0; // a slow machine makes more of them; only so many are worked between
+    int batches = 0; // a slow machine makes more of them; work is done between the first hundred
     options.progress = [&](const OperationProgress &) {
         if (++batches <= 100) {
             work();
@@ -261,7 +261,7 @@ void TestOperationsLists::keepsTheOrderWhileOthersWork()
         const int i = element.startsWith('e') ? element.mid(1).toInt() : -1;
         return i >= 5'000 && i < 25'000 && (i - 5'000) % every == 0;
     };
-    // What was chosen may have been taken by a worker before; it is no stranger's business where in between.
+    // A worker may have taken a chosen element before; its place among the others does not matter.
     seen.removeIf(isChosen);
     expected.removeIf(isChosen);
     QCOMPARE(seen.size(), expected.size());
@@ -427,7 +427,7 @@ void TestOperationsLists::undoLeavesWhatWasWorkedOnSince()
 
 void TestOperationsLists::undoPassesOverWhatWasWorkedOnSince_data()
 {
-    QTest::addColumn<int>("since"); // so many at the end that undo begins at
+    QTest::addColumn<int>("since"); // elements at the end at which the undo begins
     QTest::newRow("a batch") << 40;
     QTest::newRow("more than are passed over") << 1'800;
 }
@@ -479,8 +479,8 @@ void TestOperationsLists::undoFindsWhatOthersPushedOver()
 void TestOperationsLists::undoIsExactWhileOthersPush_data()
 {
     QTest::addColumn<int>("count");
-    QTest::addColumn<int>("before"); // so many were pushed between the operation and its undo
-    QTest::addColumn<int>("each"); // and so many more with each exchange of the undo
+    QTest::addColumn<int>("before"); // elements pushed between the operation and its undo
+    QTest::addColumn<int>("each"); // further elements pushed with each exchange of the undo
     QTest::newRow("a few") << 40 << 150 << 1;
     QTest::newRow("many") << 5'000 << 250 << 1;
     QTest::newRow("more than are passed over") << 5'000 << 5'000 << 1;
@@ -510,7 +510,7 @@ void TestOperationsLists::undoIsExactWhileOthersPush()
     QVERIFY(list("q") == server.pushed() + numbered("waiting", 0, 200));
 }
 
-/// Others push between two batches, so many that the next one finds only some of its elements, or none.
+/// Other clients push enough between two batches that the next one finds only some of its elements, or none.
 void TestOperationsLists::undoIsExactAfterABurst()
 {
     for (int batch = 1; batch <= 6; ++batch) {

@@ -18,7 +18,8 @@ QByteArray queueWith(const QByteArray &options = R"("staleAfter":"30s","maxAttem
 
 } // namespace
 
-/// What has moved on, since it was shown or since it was moved: left alone, and counted as skipped.
+/// Tests that elements that have changed since the preview, or since the operation, are left alone and counted as
+/// skipped.
 class TestOperationsMovedOn : public OperationTest {
     Q_OBJECT
 
@@ -91,7 +92,7 @@ void TestOperationsMovedOn::leavesWhatHasBegunAnew()
     const QByteArrayList ids{"again", "counted", "stale", "gone"};
     for (const QByteArray &id : ids) {
         m_server.run({"RPUSH", "p", id});
-        // As long as a record's first page names the start, it may end wherever it likes.
+        // The record may have any length if its first page has the start.
         if (isJson) {
             m_server.run({"SET", "job:" + id, R"({"startedAt":)" + old + R"(,"pad":")" + pad + R"(","attempts":1})"});
         } else {
@@ -119,7 +120,7 @@ void TestOperationsMovedOn::leavesWhatHasBegunAnew()
     QCOMPARE(list("p").size(), 4);
 }
 
-/// Who names a job without a start knows that it hangs; with a start it is another matter.
+/// A job without a start that is named explicitly hangs; one that has a start by now does not.
 void TestOperationsMovedOn::leavesWhatWasNamedAndHasBegun()
 {
     Bench bench(m_server, queueWith());
@@ -167,7 +168,7 @@ void TestOperationsMovedOn::leavesWhatDiedAnew()
     }
 }
 
-/// What the operation itself counts is nothing that others did, in whatever batch.
+/// Attempts counted by the operation itself are not taken for changes of others, in any batch.
 void TestOperationsMovedOn::takesEqualOnesThatItCountsItself()
 {
     Bench bench(m_server, queueWith(R"("staleAfter":"30s","maxAttempts":9999)"));
@@ -198,7 +199,7 @@ void TestOperationsMovedOn::takesEqualOnesThatItCountsItself()
     QCOMPARE(m_server.run({"HGET", "job:same", "attempts"}).bytes, "7");
 }
 
-/// What is not read as an operation reads it says no age; an element's own start does.
+/// A start that the script reads differently, or not at all, gives no age; the start in the element itself does.
 void TestOperationsMovedOn::judgesByWhatTheScriptReads()
 {
     Bench bench(m_server, queueWith());
@@ -259,7 +260,7 @@ void TestOperationsMovedOn::undoLeavesRecordsMadeSince()
     QCOMPARE(m_server.run({"HGET", "job:hash", "attempts"}).bytes, "1");
     QCOMPARE(m_server.run({"GET", "job:json"}).bytes, R"({"attempts":1})");
 
-    // Of one that was there, all that is left is what the operation wrote.
+    // The record was there before, so it is kept, although all its remaining fields come from the operation.
     m_server.flush();
     m_server.run({"ZADD", "p", now(-5'000), "a"});
     m_server.run({"HSET", "job:a", "x", "1"});
@@ -373,7 +374,7 @@ void TestOperationsMovedOn::undoLooksFirst()
     QCOMPARE(bench.journal->operation(report.id)->state, worked == 7 ? OperationState::Done : OperationState::Undone);
 }
 
-/// What exists again stays, and what has another score by now.
+/// Elements that exist again, or have another score by now, stay.
 void TestOperationsMovedOn::undoLooksFirstIntoSets()
 {
     Bench bench(m_server, R"({"name":"later","kind":"schedule","keys":{"delayed":"s"}})");

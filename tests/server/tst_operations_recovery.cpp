@@ -68,7 +68,7 @@ private:
     Plan undoOf(const QString &id);
     OperationReport run(const Plan &plan) { return Runner(m_client, m_journal.get()).run(plan); }
     OperationReport trimTo(qint64 keep);
-    /// As a process leaves it that dies after a batch of the first `count` items was done, unrecorded.
+    /// Leaves a plan like a process that dies after a batch of the first `count` items has run, unrecorded.
     void leaveOpen(const Plan &plan, std::size_t count);
     void reopen();
     Result<OperationReport> recoverOne();
@@ -263,7 +263,7 @@ void TestOperationsRecovery::trimsWithoutAnArchiveWhenTheJournalFails()
     trim.keep = 1;
     trim.archive = false;
     const Plan plan = planned(trim);
-    // Where a lock cannot be made, nothing can be written either.
+    // If the lock file cannot be created, nothing can be written either.
     QVERIFY(QDir(m_folder->path()).mkdir(u"operation-%1.lock"_s.arg(plan.id)));
     const OperationReport report = run(plan);
     QCOMPARE(report.state, OperationState::Done);

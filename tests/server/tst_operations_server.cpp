@@ -72,7 +72,7 @@ void TestOperationsServer::knowsAnotherServer()
     QVERIFY(bench.journal->begin(*cut, begun, *readIdentity(bench.client)).ok());
     QVERIFY(bench.journal->noteSent(cut->id, {0, 1, localNow()}).ok());
     bench.openJournal();
-    // Somebody sets it up anew: the same address, an append-only file, none of the data.
+    // The server is set up again: the same address, an append-only file, none of the data.
     server.stop();
     QVERIFY(QDir(server.folder() + u"/appendonlydir"_s).removeRecursively());
     server.start();
@@ -192,7 +192,8 @@ void TestOperationsServer::prunesNobodyWhoCameBack()
     QCOMPARE(server.run({"ZCARD", "seen"}).integer, 3);
 }
 
-/// Stopped when the connections were taken and the heartbeats were not: nobody is pruned, and nothing is lost.
+/// Stopped when the connections were removed and the heartbeats were not: no member counts as pruned, and nothing is
+/// lost.
 void TestOperationsServer::putsBackWhatAStoppedPruneTook()
 {
     RedisServer server;

@@ -57,8 +57,8 @@ qint64 memory(RedisServer &server, const char *field)
 
 } // namespace
 
-/// Lists and sorted sets of shapes that averages say nothing of: small elements beside large ones, all of one score,
-/// few that differ, and others at work in the middle of it.
+/// Tests lists and sorted sets whose averages are misleading: small elements next to large ones, equal scores, few
+/// different elements, and other clients at work at the same time.
 class TestOperationsShapes : public QObject {
     Q_OBJECT
 
@@ -173,7 +173,7 @@ void TestOperationsShapes::leavesLargeNeighboursAlone()
 
 void TestOperationsShapes::gathersFromTheLighterEnd()
 {
-    // Nearer to the end at which 1 MiB elements lie, which nobody would want to exchange.
+    // The elements are nearer to the end with elements of 1 MiB, which are too large to exchange.
     RedisServer server;
     Bench bench(server, queue);
     const QByteArray fill = "for i = 1, 9000 do redis.call('LPUSH', 'q', ('%08d'):format(i)) end "
@@ -298,7 +298,7 @@ void TestOperationsShapes::looksNotThroughManyBytesAtOnce_data()
     QTest::newRow("1 KB") << 1'000 << false;
 }
 
-/// Where the nodes of a list are compressed, LPOS and LREM past 10 MB take 30 ms.
+/// If the nodes of a list are compressed, LPOS and LREM beyond 10 MB take 30 ms.
 void TestOperationsShapes::looksNotThroughManyBytesAtOnce()
 {
     QFETCH(int, size);
@@ -382,8 +382,8 @@ void TestOperationsShapes::putsBackWhatStaysWhenTheDiskIsFull()
 
 void TestOperationsShapes::putsBackWhatIsTooQuickForIt()
 {
-    // Somebody pushes more at the new end than any window looks beyond, and takes it off again, all the time. Whatever
-    // becomes of the operation: what stays is where it was, or the report says that it is not.
+    // Another client keeps pushing more at the new end than any window covers, and removes it again. In any outcome,
+    // the remaining elements are in their places, or the report says that they are not.
     Bench bench(m_server, queue);
     push("LPUSH", "q", 30'000, 8);
     OperationRequest discard = bench.request(Action::Discard);

@@ -150,8 +150,8 @@ void TestOperationsSizes::plansWithoutReadingMuch()
 
 void TestOperationsSizes::readsALargeEscrowInPages()
 {
-    // As a version without bounds left it: a header and elements of 70 MiB in all, or what PLIMSOLL_LONG_TESTS says,
-    // of which one answer cannot hold everything.
+    // Escrow of a version without bounds: a header and elements of 70 MiB in all, or as PLIMSOLL_LONG_TESTS says; too
+    // large for one answer.
     Bench bench(m_server, queue);
     const int elements = isLong() ? 180 : 12;
     push(elements, 3 * MiB);
@@ -188,7 +188,7 @@ void TestOperationsSizes::readsALargeEscrowInPages()
 
 void TestOperationsSizes::recoversALargeMove()
 {
-    // What move.lua or take.lua left when the process was killed before it read the answer; larger than one part.
+    // Escrow of move.lua or take.lua after the process was killed before it read the answer; larger than one page.
     Bench bench(m_server, queue);
     push(3, 9 * MiB);
     const QByteArray taken = elementOf(1, 9 * MiB);

@@ -48,7 +48,7 @@ end)";
 struct Case {
     const char *name;
     const char *collection;
-    std::vector<QByteArray> commands; ///< of the fill
+    std::vector<QByteArray> commands; ///< commands that fill the server
     int recordsEvery = 0;
     std::function<void(OperationRequest &, RedisServer &)> ask;
     Action action = Action::Requeue;

@@ -7,7 +7,7 @@ using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 
-/// A stream is trimmed from its old end, which nobody can take back: on a real server, beside others.
+/// Tests that a stream is trimmed from its old end, which cannot be undone: on a real server with other clients.
 class StreamCutsTest final : public StreamTest {
     Q_OBJECT
 
@@ -120,8 +120,8 @@ private slots:
         QCOMPARE(bench.run(request).matched, 0);
     }
 
-    /// Of nodes of 100 entries those alone that go as a whole: 580 are too many, and 80 of them lie in a node with
-    /// others.
+    /// With nodes of 100 entries, only whole nodes are removed: 580 entries are too many, but 80 of them share a node
+    /// with others.
     void trimsWholeNodes_data()
     {
         QTest::addColumn<QByteArray>("entriesOfANode");
@@ -150,7 +150,7 @@ private slots:
         QCOMPARE(length("s"), 1'050 - goes);
     }
 
-    /// Neither the age nor the limit is given up for the other, also where others trim while it is planned.
+    /// Both the age and the limit hold, even if other clients trim while it is planned.
     void keepsWhatIsYoungerThanTheAge_data()
     {
         QTest::addColumn<int>("when");
@@ -188,7 +188,7 @@ private slots:
         }
     }
 
-    /// So many stay as was asked for, from whichever end they are counted and whoever trims or adds meanwhile.
+    /// At least the requested number stays, counted from either end, while other clients trim and add.
     void keepsSoMany_data()
     {
         QTest::addColumn<int>("keep");
@@ -225,7 +225,7 @@ private slots:
         QCOMPARE(bench.run(trim(bench, keep)).matched, length("s") > keep ? length("s") - keep : 0);
     }
 
-    /// What would take too long to be walked through is cut in parts, and the preview says so.
+    /// A trim that would take too long is done in parts, and the preview says so.
     void walksNoFurther()
     {
         Bench bench(m_server, orders);

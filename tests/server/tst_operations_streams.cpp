@@ -93,7 +93,7 @@ private slots:
             QVERIFY(entry.idle < std::chrono::milliseconds(30'000));
         }
         QVERIFY(report.undoable);
-        const Plan undo = bench.undoOf(report.id); // says what Redis does not let anybody put back
+        const Plan undo = bench.undoOf(report.id); // says what Redis does not allow to restore
         QVERIFY2(undo.note.contains(QLatin1String("consumers as just seen")), qPrintable(undo.note));
         QVERIFY2(undo.note.contains(QLatin1String("created by the claim is kept")), qPrintable(undo.note));
         const OperationReport undone = bench.undo(report.id);
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(standings(), (QByteArrayList{"1-1 plimsoll 2", "2-1 plimsoll 2", "3-1 plimsoll 2"}));
         QVERIFY(pending().front().idle >= std::chrono::milliseconds(60'000));
         QCOMPARE(bench.run(claim(bench, {})).matched, 0); // they are free already
-        // Who comes for what is idle gets it at once.
+        // A consumer that claims idle entries gets it at once.
         const Reply claimed = m_server.run({"XAUTOCLAIM", "s", "g", "next", "30000", "0", "COUNT", "1"});
         QVERIFY(!claimed.isError());
         QCOMPARE(standings().front(), QByteArray("1-1 next 3"));
@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(undone.moved, 2);
         QCOMPARE(undone.skipped, 1); // another has it now
         QCOMPARE(standings(), (QByteArrayList{"1-1 next 3", "2-1 gone 2", "3-1 gone 2"}));
-        QVERIFY(!consumers().contains("plimsoll")); // nobody asked for it
+        QVERIFY(!consumers().contains("plimsoll")); // no such consumer was requested
         QVERIFY(bench.leftovers().isEmpty());
     }
 
@@ -192,7 +192,7 @@ private slots:
         QTest::newRow("add again") << int(Action::RequeueDead) << QByteArray();
     }
 
-    /// What became of entries since is in the preview, before anything runs: it is what the undo then does.
+    /// The preview of an undo shows what has become of the entries, and the undo does the same.
     void undoLooksFirst()
     {
         QFETCH(int, action);
@@ -226,7 +226,7 @@ private slots:
         QVERIFY(undone.moved > 0);
     }
 
-    /// Nobody sees an undo that would do nothing as one that does.
+    /// An undo without effect is shown as such before it runs.
     void undoLooksFirstInVain()
     {
         Bench bench(m_server, orders);
@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(bench.undo(report.id).moved, 2);
         QCOMPARE(length("s"), 2);
         isAsBefore(2, 5);
-        // Once somebody has read them they stay.
+        // Entries that a group has read stay.
         report = bench.run(poison(bench, Action::RequeueDead));
         QCOMPARE(report.moved, 2);
         m_server.run({"XREADGROUP", "GROUP", "other", "o1", "COUNT", "10", "STREAMS", "s", ">"});
@@ -296,7 +296,7 @@ private slots:
         QCOMPARE(counters(), before);
         QVERIFY2(undone.notes.isEmpty(), qPrintable(undone.notes.join(u' ')));
 
-        // What came meanwhile has been counted: then it says so.
+        // An entry added meanwhile has been counted: then the lag is reported as unknown.
         report = bench.run(poison(bench, Action::RequeueDead));
         QCOMPARE(report.moved, 2);
         m_server.run({"XADD", "s", "*", "order", "late"});
@@ -308,7 +308,7 @@ private slots:
                  qPrintable(undone.notes.join(u' ')));
     }
 
-    /// The same of the stream of dead letters, whose groups are others.
+    /// The same holds for the stream of dead letters, which has other groups.
     void keepsTheLagOfDeadLettersKnown()
     {
         Bench bench(m_server, orders);
@@ -442,7 +442,7 @@ private slots:
         }
     }
 
-    /// A server that stands still in the middle of a script makes no entry look as if somebody else had it since.
+    /// If the server stalls in the middle of a script, no entry looks as if it had changed hands.
     void standsStill()
     {
         constexpr int count = 3'000;
@@ -469,7 +469,7 @@ private slots:
         isAsBefore(count);
     }
 
-    /// An entry that a script cannot add again stays, and is in nobody's way.
+    /// An entry that a script cannot add again stays, and does not hold up the others.
     void goesOnBehindAnEntryOfTooManyFields_data()
     {
         QTest::addColumn<int>("action");
@@ -523,7 +523,7 @@ private slots:
         QVERIFY2(!again->note.contains(QStringLiteral("too many")), qPrintable(again->note));
     }
 
-    /// What an undo reads of large entries is bounded as what the operation read.
+    /// The bytes that an undo reads of large entries are bounded like those of the operation.
     void largeEntriesAreUndoneInSeveralBatches_data()
     {
         QTest::addColumn<int>("action");

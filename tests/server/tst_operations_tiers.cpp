@@ -68,7 +68,7 @@ private slots:
     {
         QTest::addColumn<QByteArrayList>("tiers");
         QTest::addColumn<QByteArrayList>("others");
-        QTest::addColumn<QByteArrayList>("found"); ///< of each of the others
+        QTest::addColumn<QByteArrayList>("found"); ///< tier of each of the others
         QTest::newRow("beside") << QByteArrayList{"q:high", "q:low"} << QByteArrayList{"q:low:work", "q:high:work"}
                                 << QByteArrayList{"q:low", "q:high"};
         QTest::newRow("elsewhere") << QByteArrayList{"q:high", "q:low"} << QByteArrayList{"work:high", "work:low"}

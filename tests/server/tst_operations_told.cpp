@@ -39,7 +39,8 @@ OperationRequest discardSome(const Bench &bench)
 
 } // namespace
 
-/// What a report says of an operation stays in the journal, and what cannot be done well is refused and not done half.
+/// Tests that the report of an operation stays in the journal, and that impossible operations are refused, not half
+/// done.
 class TestOperationsTold : public QObject {
     Q_OBJECT
 
@@ -103,7 +104,7 @@ void TestOperationsTold::refusesBeforeAnOrderIsTouched_data()
     QTest::newRow("stale, records not allowed") << QByteArrayList{"~*", "+@all", "-hset"} << false << 0;
 }
 
-/// What is gathered at an end first is in another order until it is taken: never for what cannot be taken.
+/// Gathering elements at an end changes their order for a while: it must not happen for elements that cannot be taken.
 void TestOperationsTold::refusesBeforeAnOrderIsTouched()
 {
     QFETCH(const QByteArrayList, rules);
@@ -194,7 +195,7 @@ void TestOperationsTold::keepsWhatItSaid()
     QCOMPARE(json[u"notes"_s].toArray(), QJsonArray::fromStringList(report.notes));
 }
 
-/// Of two tiers that hold equal elements both are listed, however alike they begin.
+/// With equal elements in two tiers both are listed, even if long ones begin alike.
 void TestOperationsTold::listsWhatItTookOfSeveralKeys()
 {
     const QByteArray alike(1'000, 'x');

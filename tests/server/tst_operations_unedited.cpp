@@ -7,7 +7,7 @@ using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 
-/// What is not as it was shown is not edited, and not requeued.
+/// Tests that a job that has changed since it was shown is neither edited nor requeued.
 class TestOperationsUnedited : public OperationTest {
     Q_OBJECT
 
@@ -163,7 +163,7 @@ void TestOperationsUnedited::leavesAloneWhatIsWorkedOn()
 
 namespace {
 
-/// The collection's processing list holds job 7, which was begun long ago; its record has so many fields besides.
+/// Puts job 7, begun long ago, into processing; its record has `fields` further fields.
 void makeStale(RedisServer &server, int fields)
 {
     server.run({"RPUSH", "p", "7"});
@@ -221,7 +221,7 @@ void TestOperationsUnedited::doesNotRequeueWhoWasBegunAnew()
     QCOMPARE(bench.undo(report.id).state, OperationState::Done); // the edit alone
 }
 
-/// What the edit itself makes of start and attempts is what the requeue expects.
+/// The requeue expects the start and attempts that the edit has written.
 void TestOperationsUnedited::requeuesWithTheStartItWasGiven_data()
 {
     QTest::addColumn<JobEdit>("edit");

@@ -14,7 +14,7 @@ constexpr const char *queue = R"({"name":"email","kind":"queue","keys":{"ready":
 
 } // namespace
 
-/// What came in after the preview is never cut, whatever it looks like.
+/// Tests that elements added after the preview are never cut, whatever they look like.
 class TestOperationsUnseen : public OperationTest {
     Q_OBJECT
 
@@ -135,7 +135,7 @@ void TestOperationsUnseen::goesOnBesideAWorkerThatPutsBack()
     QCOMPARE(list(), newest);
 }
 
-/// More than are known one by one: an equal one that came in since is told by what lies beside it.
+/// There are too many elements to know each: an equal one added since is recognised by its neighbours.
 void TestOperationsUnseen::leavesWhatCameInBeforeARetryOfTheNewest()
 {
     for (const bool archive : {true, false}) {
@@ -174,7 +174,7 @@ void TestOperationsUnseen::leavesWhatCameInBeforeARetryOfTheNewest()
     }
 }
 
-/// What a worker takes back lies at the end that is cut: more than were seen cannot be there.
+/// A job returned by a worker lies at the end that is cut, where there can be no more elements than were seen.
 void TestOperationsUnseen::leavesWhatCameInAtTheOldEnd()
 {
     Bench bench(m_server, queue);
@@ -239,7 +239,7 @@ void TestOperationsUnseen::leavesMembersThatCameIn_data()
     QTest::newRow("without an archive") << false << false;
 }
 
-/// Those go that were shown, or the preview says that others may.
+/// Only the members shown are removed, or the preview says that others may be.
 void TestOperationsUnseen::leavesMembersThatCameIn()
 {
     QFETCH(bool, fromHighest);

@@ -30,13 +30,13 @@ private slots:
     void endsRecoveryAtOnce();
 
 private:
-    /// As a process leaves it that dies before its first batch.
+    /// Leaves an operation like a process that dies before its first batch.
     static QString leaveOpen(Bench &bench);
 
     RedisServer m_server;
 };
 
-/// What running it would refuse is neither offered nor shown as what can be undone.
+/// An operation that running would refuse is neither offered nor shown as undoable.
 void TestOperator::saysBeforehandThatTheJournalCannotBeWritten()
 {
     m_server.flush();

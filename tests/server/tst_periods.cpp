@@ -125,7 +125,7 @@ private slots:
         }
     }
 
-    /// The same for every kind: more than twice the mean in one of them is hot.
+    /// The same for every kind: a shard above twice the mean is hot.
     void hotShards_data() { rollsOver_data(); }
     void hotShards()
     {
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(loads[0].isHot());
     }
 
-    /// Of several periods that are watched the one that stays is known on.
+    /// With several periods, state of the one that stays is kept.
     void bucketsRollOver()
     {
         fill("set", "d:2026111923:0", 30);
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(partOf(seen, "d:2026111923:0"), 30.0);
     }
 
-    /// Those that are looked for are those of the new period, too.
+    /// After the period has changed, the search finds the keys of the new one.
     void foundKeysRollOver()
     {
         fill("zset", "rl:2026111923:old", 3);
@@ -248,13 +248,13 @@ private slots:
             workspace("{'kind': 'leaderboard', 'keys': {'board': 'b:{yyyy-MM-dd}:{0..999}'}}"), PeriodsQuery{});
         QCOMPARE(many.looked, 2);
         QCOMPARE(many.begins, std::vector<milliseconds>{midnight - 48h});
-        // What may not be asked is not gone.
+        // Keys that may not be asked about are not reported as missing.
         m_server.run({"ACL", "SETUSER", "default", "-exists"});
         ask<PeriodsAnswer>(boards, PeriodsQuery{});
         QVERIFY2(m_error.message.contains(QLatin1String("EXISTS"), Qt::CaseInsensitive), qPrintable(m_error.message));
     }
 
-    /// What a tick would have said, of the keys of then.
+    /// Figures of an earlier period are those that a tick would have shown for its keys.
     void figuresOfAnEarlierPeriod()
     {
         const WorkspacePtr boards = workspace("{'kind': 'leaderboard', 'keys': {'board': 'b:{yyyyMMdd}'}}");

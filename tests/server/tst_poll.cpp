@@ -13,7 +13,7 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What a poll session does as a whole: errors of single collections, heads at their pace, lost servers.
+/// Tests a poll session as a whole: errors of single collections, heads at their pace, lost servers.
 class PollTest final : public QObject {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private:
             "zcount",         "lindex",   "lrange",        "zrange",      "zrevrange", "pttl",
             "hmget",          "getrange", "zrangebyscore", "srandmember", "zscore",    "auth",
             "client|setname", "command",  "slowlog|len",   "slowlog|get", "config|get"};
-        // What the fixture itself sends.
+        // Commands sent by the fixture itself.
         static const QSet<QByteArray> ours{"config|resetstat", "flushall", "ping", "acl|setuser"};
         const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
         int seen = 0;
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(figure(first, 0, "processing"), 6.0);
         QCOMPARE(first->rows[0].head->elements.front().element.size(), huge.size());
         const auto second = tick(poll); // from now on one at a time
-        QVERIFY(!isKnown(figure(second, 0, "stale"))); // nobody knows how long they were there before
+        QVERIFY(!isKnown(figure(second, 0, "stale"))); // unknown how long they were there before
     }
 
     /// 100 collections as the benchmark has 10,000. No unit is known before; what is asked for it is not asked twice.
@@ -331,7 +331,7 @@ private slots:
             QCOMPARE(read.size(), std::min(10, 3 * i));
         }
         tick(poll);
-        QCOMPARE(m_server.calls("lrange"), 20); // all are known, none is old
+        QCOMPARE(m_server.calls("lrange"), 20); // all heads are known, and none is old
         poll.setShown({4});
         tick(poll);
         tick(poll);

@@ -162,7 +162,7 @@ private slots:
         QMetaObject::invokeMethod(m_poller, [this] { m_poller->setInterval(100ms); });
         QTRY_VERIFY(!poll().widened); // on a busy machine one tick may be slow by itself
         Faults late;
-        late.delay = 200ms; // so long the server is busy with other things
+        late.delay = 200ms; // the server is busy for this time
         proxy.set(late);
         const PollOutcome first = poll(), slow = poll();
         proxy.heal();

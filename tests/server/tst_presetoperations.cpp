@@ -513,7 +513,7 @@ void PresetOperationsTest::bullmqFailed_data()
     QTest::newRow("4") << QByteArray("bullmq:4.18.3") << false << QByteArray("bull:mail:wait");
 }
 
-/// As its own retry does it; a child, a locked job and one without a record stay.
+/// Works like BullMQ's own retry; a child, a locked job and a job without a record stay.
 void PresetOperationsTest::bullmqFailed()
 {
     QFETCH(const QByteArray, version);
@@ -694,7 +694,7 @@ void PresetOperationsTest::asynqArchived()
     undo(done, asynqMail, before);
 }
 
-/// As its recoverer does it: one more retry, due now, or to the archive where they are used up.
+/// Works like asynq's own recoverer: one more retry, due now, or the archive if there are no retries left.
 void PresetOperationsTest::asynqExpired()
 {
     const qint64 now = QDateTime::currentSecsSinceEpoch();
@@ -748,7 +748,7 @@ void PresetOperationsTest::asynqLarge()
     undo(done, asynqMail, before);
 }
 
-/// The lock of a unique task goes with it, unless it is another's by now.
+/// The lock of a unique task is removed with it, unless another task holds it by now.
 void PresetOperationsTest::asynqDiscards()
 {
     for (const char *id : {"a", "b"}) {

@@ -518,7 +518,7 @@ void PresetsTest::jobsThatAreOnlyCounted()
     QVERIFY2(none.code == 2 && !none.err.contains("set keys.dead"), none.err.constData()); // a preset takes no keys
 }
 
-/// What Resque's workers are on is in no key of the queue.
+/// Jobs in work of Resque are stored with its workers, in no key of the queue.
 void PresetsTest::jobsOfWorkers()
 {
     fill(R"(SADD resque:workers h:1:mail h:2:* h:3:low h:4:mail

@@ -38,7 +38,7 @@ class PriorityTest final : public KindFixture {
     {
         command({"ZADD", key, score, job});
     }
-    /// By a divisor of 10^10 and seconds, or of 10^13 and milliseconds.
+    /// A score with a divisor of 10^10 and seconds, or of 10^13 and milliseconds.
     QByteArray scored(int band, milliseconds shift, bool inSeconds)
     {
         const qint64 time = at(shift);
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(QByteArray(snapshot->layout->rows[0].figures()[7].id.data()), "band.high"); // by score, not by name
     }
 
-    /// What an operation of ours takes away no worker has taken: the band is idle for as long as before.
+    /// Jobs removed by our own operation do not count as taken: the band stays idle.
     void ownOperationsAreNoTakes_data()
     {
         QTest::addColumn<bool>("first");
@@ -230,7 +230,7 @@ private slots:
         QCOMPARE(partOf(snapshot, "pq:42"), 2.0);
     }
 
-    /// What is watched from tick to tick: who was taken, and from which band nobody is.
+    /// Tests the figures that need several ticks: jobs taken, and bands from which no job is taken.
     void aBandStarves()
     {
         for (int i = 0; i < 50; ++i) {
@@ -251,7 +251,7 @@ private slots:
         };
         QTRY_VERIFY(starves());
         QVERIFY(figure(snapshot, 0, "band.low.idleMs") >= 500);
-        QVERIFY(atLeast(snapshot, 0, "band.low.idleMs")); // nobody knows how long before that
+        QVERIFY(atLeast(snapshot, 0, "band.low.idleMs")); // a lower bound: it was not watched before
         QVERIFY(figure(snapshot, 0, "band.low.oldestMs") >= 500);
         QVERIFY(atLeast(snapshot, 0, "band.low.oldestMs"));
         QVERIFY(figure(snapshot, 0, "band.high.idleMs") < 500);
@@ -260,8 +260,7 @@ private slots:
         QCOMPARE(figure(tick(poll), 0, "starving"), 0.0);
     }
 
-    /// A band is as deep at one tick as at the next, while its jobs come and go: nothing waits for long, and none is
-    /// said to.
+    /// A band keeps its depth from tick to tick while jobs come and go: no job waits for long, and none is reported.
     void whatComesAndGoesDoesNotWait()
     {
         redis::PollSession poll(

@@ -85,7 +85,7 @@ private:
 
 Q_DECLARE_METATYPE(plimsoll::redis::Proxy::Kind)
 
-/// Connections through real proxies, and through what is none.
+/// Connections through real proxies, and through servers that are no proxies.
 class ProxyTest final : public CliTest {
     Q_OBJECT
 

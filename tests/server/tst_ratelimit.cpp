@@ -24,7 +24,7 @@ QByteArray json(const char *text)
     return QByteArray(text).replace('\'', '"').replace("{\"kind\"", "{\"name\":\"api\",\"kind\"");
 }
 
-/// Keeps ten keys, of which nothing is asked but whether they are there.
+/// Keeps ten keys and asks only whether they exist.
 class Ten final : public redis::FoundCollector {
 public:
     template <typename Keep>
@@ -60,7 +60,7 @@ public:
 class RatelimitTest final : public KindFixture {
     Q_OBJECT
 
-    /// Entries of so many seconds ago each.
+    /// Adds an entry for each of `secondsAgo`.
     void enter(QByteArrayView key, std::initializer_list<double> secondsAgo, bool asSeconds = false,
                milliseconds ttl = 1h)
     {
@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(found(snapshot).first.front().refused, 150.0);
     }
 
-    /// Who was refused and is gone was refused in the last minute all the same: the others' 0 is not all.
+    /// A subject that is gone was still refused in the last minute: the 0 of the others is not the total.
     void whoIsGoneWasRefusedToo()
     {
         enter("rl:calm", {0});
@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(snapshot->rows[0].state, State::Ok);
     }
 
-    /// What comes is found by the next pass, what goes is dropped, and its place in the keyspace is not lost.
+    /// New keys are found by the next pass, removed ones are dropped, and the scan keeps its position.
     void comesAndGoes()
     {
         fill(300);
@@ -283,7 +283,7 @@ private slots:
         QTest::newRow("a sample") << true;
     }
 
-    /// Of too many keys: so many are kept, and it is told that there are more.
+    /// With too many keys, the maximum number is kept, and the report says that there are more.
     void keepsNoMoreThanItMay()
     {
         QFETCH(const bool, isSample);
@@ -314,7 +314,7 @@ private slots:
         QVERIFY(reading.has(0, FigureNote::AtLeast));
     }
 
-    /// What an operation of ours takes is no trend.
+    /// Keys changed by our own operation are no trend.
     void anOperationIsNoTrend()
     {
         fill(5);
@@ -328,7 +328,7 @@ private slots:
         QVERIFY(!tick(poll)->hasJumped(0, 0));
     }
 
-    /// Who may not scan is told so; who may read and scan needs nothing else.
+    /// A user without permission to scan gets an error; read and scan are sufficient.
     void permissions()
     {
         enter("rl:a", {1});
@@ -350,8 +350,8 @@ private slots:
         command({"ACL", "DELUSER", "blind", "seeing"});
     }
 
-    /// A hundred thousand subjects among as many other keys: no command of over a millisecond, a small share of the
-    /// server's time (tst_searchshare says how small), and told how much of it was seen.
+    /// A hundred thousand subjects among as many other keys: no command takes over a millisecond, the search takes a
+    /// small share of the server's time (see tst_searchshare), and the report says how much was seen.
     void aHundredThousandSubjects()
     {
         fill(100'000);
@@ -364,7 +364,7 @@ private slots:
             SnapshotPtr snapshot = tick(poll);
             QVERIFY(!found(snapshot).isWhole());
             QVERIFY(atLeast(snapshot, 0, "subjects"));
-            // How far it comes until when is up to the machine.
+            // The progress depends on the machine.
             for (int ticks = 1; ticks < 20 || found(snapshot).seen <= 2'000; ++ticks) {
                 QVERIFY2(ticks < 1'000, qPrintable(QString::number(found(snapshot).seen)));
                 const qint64 before = found(snapshot).seen;
@@ -429,14 +429,14 @@ private slots:
         Bench bench(m_server, json(api));
         OperationRequest reset = bench.request(Action::Purge);
         reset.state = QStringLiteral("subject");
-        // Of all of them nothing is said: nothing is done.
+        // A request without a subject is refused.
         const Result<Plan> none = Planner(bench.client).plan(reset);
         QVERIFY(!none);
         QCOMPARE(none.error().kind, ErrorKind::Invalid);
         reset.target = "rl:a";
         const OperationReport report = bench.run(reset);
         QCOMPARE(report.removed, 5);
-        // As the button said; documents keep the action.
+        // Shown under the button's name; documents keep the action.
         QCOMPARE(shownId(*bench.journal->operation(report.id)), "reset"_L1);
         QCOMPARE(actionId(report.action), "purge"_L1);
         QCOMPARE(m_server.run({"EXISTS", "rl:a"}).integer, 0);

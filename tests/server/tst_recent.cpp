@@ -216,7 +216,7 @@ private slots:
         QCOMPARE(found.first[0].outside, 2.0);
         QVERIFY(std::isinf(found.first[0].expiresAt));
         QCOMPARE(found.outside, (std::vector<QByteArray>{"seen:a", "seen:c"}));
-        // One that goes is gone, and one that becomes another type is read as that.
+        // A deleted key is gone, and one with a new type is read as that type.
         command({"UNLINK", "seen:a", "seen:c"});
         command({"ZADD", "seen:c", "1", "x"});
         QTRY_VERIFY_WITH_TIMEOUT(figure(snapshot = tick(poll), 0, "length") == 3, 15'000);

@@ -52,7 +52,7 @@ private slots:
                  3);
     }
 
-    /// Neither operations nor what they look at before: only figures ask for replicas.
+    /// Operations and their previews never use replicas; only figures do.
     void othersAskMasters()
     {
         RedisCluster cluster(1, 1);
@@ -132,7 +132,7 @@ private:
             cluster.replica(i).run({"CONFIG", "RESETSTAT"});
         }
     }
-    /// Of LLEN: of the masters, then of the replicas.
+    /// Calls of LLEN: masters first, then replicas.
     static std::vector<int> calls(RedisCluster &cluster)
     {
         std::vector<int> all;

@@ -11,7 +11,7 @@ using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 
-/// What is wrong with a server itself becomes an alert, and what happened to it is kept: on real servers.
+/// Tests that trouble of a server raises an alert, and that its events are stored: on real servers.
 class ServerAlertsTest final : public QObject {
     Q_OBJECT
 
@@ -62,7 +62,7 @@ private:
     {
         SnapshotPtr snapshot;
         const auto answers = [&] {
-            const Result<SnapshotPtr> polled = m_poll->tick(); // after a restart the first finds nobody
+            const Result<SnapshotPtr> polled = m_poll->tick(); // after a restart the first tick fails
             snapshot = polled ? *polled : nullptr;
             return snapshot != nullptr;
         };
@@ -79,7 +79,7 @@ private:
         }
         m_server->run(pipeline);
     }
-    /// What is active of the server: "restarted critical: restarted, 200 elements gone".
+    /// Active alerts of the server: "restarted critical: restarted, 200 elements gone".
     [[nodiscard]] QStringList active() const
     {
         QStringList lines;
@@ -262,7 +262,7 @@ void ServerAlertsTest::aSlowLogThatMayNotBeRead()
 
 void ServerAlertsTest::memoryNearItsLimit()
 {
-    m_server->run({"SET", "much", QByteArray(50'000'000, 'x')}); // beside which buffers are little
+    m_server->run({"SET", "much", QByteArray(50'000'000, 'x')}); // large compared with the buffers
     // Until it is that much, once: buffers of the moment come and go.
     const auto isTold = [&](qint64 percent, const QString &begin) {
         const SnapshotPtr now = tick();
@@ -347,7 +347,7 @@ void ServerAlertsTest::deadLettersThatBecameMore()
         QCOMPARE(dead().front().id, before.id);
         QCOMPARE(dead().front().since, before.since);
     }
-    fill(3, "d"); // of which the poll that begins anew knows alone
+    fill(3, "d"); // the new poll session knows only these
     const SnapshotPtr more = tick();
     QVERIFY(more);
     const SnapshotPtr shown = m_keeper->states().judged(more);
@@ -394,7 +394,7 @@ void ServerAlertsTest::restartedWhileNobodyWatched()
     QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody was watching, 200 elements gone"));
     QCOMPARE(lastEvent().level, State::Critical);
 
-    // Of what is back in part nobody saw what became: it may have been worked off.
+    // A part may have come back and been worked off unseen: only the difference is reported.
     fill(150);
     QVERIFY(tick());
     QCOMPARE(lost(), QStringList());
@@ -421,7 +421,7 @@ void ServerAlertsTest::flushedWhileNobodyWatched()
     QCOMPARE(active(),
              QStringList{QStringLiteral("flushed critical: flushed while nobody was watching, 200 elements gone")});
     QCOMPARE(lastEvent().event, ServerEvent::Type::Flushed);
-    // Again, live: the second one is another alert.
+    // Another live flush is an alert of its own.
     fill(300);
     QVERIFY(tick());
     const QString first = m_keeper->active().front().id;
@@ -433,7 +433,7 @@ void ServerAlertsTest::flushedWhileNobodyWatched()
     QVERIFY(before && *before);
     QCOMPARE((*before)->state, State::Ok);
     QCOMPARE((*before)->text, QStringLiteral("it happened again"));
-    // Who works off all there is has lost nothing.
+    // Working off all elements is no loss.
     cleanup();
     fill(100);
     open();

@@ -90,7 +90,7 @@ private slots:
         QTest::newRow("because of counts") << true;
     }
 
-    /// Until they are looked for again, nobody knows how many there are: least of all as many as before.
+    /// After a flush the number of keys is unknown until the next search, and never the old number.
     void keysFoundBeforeAFlushAreNotTold()
     {
         QFETCH(const bool, isLookedFor);
@@ -132,7 +132,8 @@ private slots:
         QCOMPARE(after->figure(0, after->layout->rows[0].kind->mainFigure), 12.0);
     }
 
-    /// Others fill it before anybody looks: what is gone is told once all was looked through, with the same event.
+    /// Other clients fill the server before the next search: the loss is reported once the search is complete, with the
+    /// same event.
     void keysFoundAreMissedLater()
     {
         fillFound();
@@ -172,7 +173,7 @@ private slots:
         QVERIFY(tick(poll)->events.empty());
     }
 
-    /// Whose time came while the server was away were taken by nobody.
+    /// Keys that expired while the server was away are no loss.
     void keysThatEndMeanwhileAreNoLoss()
     {
         RedisServer server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),

@@ -38,7 +38,7 @@ class StreamTest final : public KindFixture {
     {
         command({"XREADGROUP", "GROUP", name, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
     }
-    /// As if it had been delivered so long ago, so often.
+    /// Makes entries look delivered `deliveries` times, the last time `idle` ago.
     void age(QByteArrayView name, QByteArrayView consumer, int from, int count, milliseconds idle, int deliveries)
     {
         redis::Pipeline pipeline;
@@ -237,7 +237,7 @@ private slots:
         QVERIFY(figure(snapshot, 0, "poison") < 5'000);
         QVERIFY(snapshot->isAtLeast(0, at("poison")));
         QVERIFY(snapshot->isAtLeast(0, at("stale"))); // the consumer was there a moment ago
-        snapshot = read(orders); // nobody waits for it
+        snapshot = read(orders); // a single snapshot: all is read at once
         QCOMPARE(figure(snapshot, 0, "poison"), 5'000.0);
         QCOMPARE(figure(snapshot, 0, "stale"), 5'000.0);
         QVERIFY(!snapshot->isAtLeast(0, at("poison")));
@@ -284,7 +284,7 @@ private slots:
         QVERIFY(!atLeast(snapshot, 0, "poison"));
     }
 
-    /// What a first snapshot found by reading everything, the cheaper ones after it do not forget.
+    /// Later, cheaper snapshots keep what the first one found by reading everything.
     void keepsWhatTheFirstSnapshotFound()
     {
         group("billing");
@@ -414,7 +414,7 @@ private slots:
         }
     }
 
-    /// Nobody can ask for the place of an entry: no page is so far behind that it takes a second to walk there.
+    /// Entries cannot be reached by position: pages so far back that walking there would take a second are refused.
     void walksToNoPageTooFarBehind()
     {
         group("billing");
@@ -579,7 +579,7 @@ private slots:
         }
     }
 
-    /// One consumer a pod, and nobody removes them.
+    /// A group with one consumer for each pod, never removed.
     void aCrowdedGroup()
     {
         add(1, 3);

@@ -10,8 +10,8 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What is added to a stream and what its groups acknowledge, told by the server's counters, beside what a script adds,
-/// reads and acknowledges: second by second of a clock that the test sets.
+/// Compares the rates of additions and acknowledgements, from the server's counters, with what a script adds, reads and
+/// acknowledges: second by second of a fake clock.
 class StreamFlowTest final : public KindFixture {
     Q_OBJECT
 
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(!isKnown(acknowledged(last)));
         last = pass(poll, 30, [&](int) { add(1); });
         QVERIFY(added(last) > 0);
-        QVERIFY(!isKnown(acknowledged(last))); // nobody does
+        QVERIFY(!isKnown(acknowledged(last))); // no group acknowledges
         add(100);
         command({"XDEL", "s", entriesIn(m_server.run({"XRANGE", "s", "-", "+"})).at(40).id});
         command({"XGROUP", "CREATE", "s", "late", entriesIn(m_server.run({"XRANGE", "s", "-", "+"})).at(10).id});

@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(search("late").ids, QByteArrayList{"s 2501-1"});
         QCOMPARE(search("2501-").ids, QByteArrayList{"s 2501-1"});
         QCOMPARE(search("order=30").ids.last(), "t 30-1");
-        // What is not to be shown is not found, neither as a field nor within one.
+        // Hidden text is not found, either as a field or within one.
         QCOMPARE(search("4711").ids.size(), 0);
         QCOMPARE(search("secret").ids.size(), 0);
     }
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(of(itself, "c with a space"), 1'500);
     }
 
-    /// Large ones come a few at a time, and none is left out.
+    /// Large entries are read a few at a time, and none is left out.
     void largeEntries()
     {
         fill("s", 60, QByteArray(200'000, 'x'));

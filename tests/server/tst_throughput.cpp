@@ -9,8 +9,8 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What arrives and is taken of a priority queue, told from the times in its scores, beside what a script adds and
-/// takes: second by second of a clock that the test sets.
+/// Compares the rates of a priority queue, from the times in its scores, with what a script adds and takes: second by
+/// second of a fake clock.
 class ThroughputTest final : public KindFixture {
     Q_OBJECT
 
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(std::abs(figure(last, 0, "takenPerMinute") - 120) < 5);
     }
 
-    /// Neither arrived nor taken by a worker.
+    /// Our own operations count neither as arrivals nor as jobs taken.
     void ownOperationsAreLeftOut()
     {
         for (int job = 0; job < 500; ++job) {

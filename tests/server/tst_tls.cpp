@@ -38,13 +38,13 @@ private slots:
     void changesAndUndoes();
 
 private:
-    /// Of a workspace with that connection, by the program itself.
+    /// Snapshot by the program itself, of a workspace with that connection.
     Run snapshot(const Endpoint &there);
     Run snapshot(const QByteArray &connection);
-    Run run(const QStringList &arguments); ///< of the program
+    Run run(const QStringList &arguments); ///< runs the program
 
     Certificates m_certificates;
-    QTemporaryDir m_folder; ///< of the workspace
+    QTemporaryDir m_folder; ///< folder of the workspace
 };
 
 Run TestTls::snapshot(const Endpoint &there)
@@ -115,7 +115,7 @@ void TestTls::connectsOrSaysWhy_data()
     QTest::newRow("not verified") << good << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name") << other << open << here << u"ca"_s << QString()
                                 << u"the server's certificate is for redis.example, not for localhost"_s;
-    // RFC 6125, 6.4.4: beside names of its own kind a common name says nothing.
+    // RFC 6125, 6.4.4: a common name is ignored if there are names of the same kind.
     QTest::newRow("right common name, wrong name")
         << m_certificates.issue(u"common"_s, u"redis.example"_s, 2, here) << open << here << u"ca"_s << QString()
         << u"the server's certificate is for redis.example, not for localhost"_s;
@@ -239,8 +239,8 @@ void TestTls::failsInTime_data()
     }
 }
 
-/// Whatever the network does to the bytes, in the handshake or after it: the whole truth, or an error within the time
-/// allowed. A reply that was cut short is none.
+/// With any fault of the network, in the handshake or after it, the reply is complete, or there is an error within the
+/// deadline. A truncated reply is never returned.
 void TestTls::failsInTime()
 {
     QFETCH(const QString, fault);
@@ -328,7 +328,7 @@ void TestTls::aServerThatSaysNothing()
 
     std::stop_source stop;
     const std::jthread stopper([&stop] {
-        std::this_thread::sleep_for(100ms); // in the midst of it
+        std::this_thread::sleep_for(100ms); // during the exchange
         stop.request_stop();
     });
     QElapsedTimer timer;

@@ -19,8 +19,8 @@ using redis::PollSession;
 using redis::Reply;
 using redis::Standalone;
 
-/// One server alone, and two that are one: what everybody may expect of a Server, and that an error of a node concerns
-/// what is on that node.
+/// Tests the promises of Server with one server and with two as one; an error of a node affects only the keys on that
+/// node.
 class TopologyTest final : public QObject {
     Q_OBJECT
 
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(some->front().toError("b:q").kind, ErrorKind::TimedOut);
         QVERIFY(some->front().toError().message.startsWith(m_second.local().display()));
         QVERIFY(server.isConnected());
-        QCOMPARE(server.command({"LLEN", "b:q"}).error().kind, ErrorKind::TimedOut); // nobody else was asked
+        QCOMPARE(server.command({"LLEN", "b:q"}).error().kind, ErrorKind::TimedOut); // no other node was asked
         QVERIFY(server.connect());
         QCOMPARE(server.command({"LLEN", "b:q"})->integer, 3);
         QCOMPARE(server.command({"DEL", "b:q"}).error().kind, ErrorKind::Refused);
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(next->server.summary().address, m_second.local().display());
         QVERIFY(next->serverTime >= hanging->serverTime);
         m_second.pause();
-        QVERIFY(!poll.tick()); // nobody answers
+        QVERIFY(!poll.tick()); // no node answers
         m_first.resume();
         m_second.resume();
         QCOMPARE(figures(tick(poll)), (std::vector<double>{2, 3, 5}));
@@ -250,7 +250,7 @@ private:
     {
         return {both(), std::make_unique<TwoServers>(m_first.local(), m_second.local(), hasty()), oneShot()};
     }
-    /// What is ready of each; -1: not known.
+    /// Ready jobs of each; -1: unknown.
     static std::vector<double> figures(const SnapshotPtr &snapshot)
     {
         std::vector<double> all;

@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(snapshot->rows[0].state, text.isEmpty() ? State::Ok : State::Unknown);
     }
 
-    /// What the next polls will tell is not unknown at once, and what they cannot tell is.
+    /// A figure that the next polls will give is not shown as unknown at once; one that they cannot give is.
     void whileWatching()
     {
         fill({{"LPUSH", "q", "a"},
