@@ -6,7 +6,7 @@
 
 namespace plimsoll::testing {
 
-/// From now on a warning fails the test; what the offscreen platform says it cannot do is none of ours.
+/// From now on a warning fails the test, except those about missing features of the offscreen platform.
 inline void failOnComplaints()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("^(?!This plugin does not support )")));

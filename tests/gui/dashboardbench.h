@@ -32,7 +32,7 @@ inline QByteArray workspaceJson(const RedisServer &server, int collections = 2)
         + R"("},"pollMs":100,"collections":[)" + all + "]}";
 }
 
-/// What tests of the program's window share: it with everything behind it, as main() makes it, a server, and files.
+/// Common parts of tests of the program's window: the complete program as main() builds it, a server, and files.
 class DashboardBench : public QObject {
 protected:
     void setUp()

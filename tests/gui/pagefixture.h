@@ -14,9 +14,8 @@ namespace plimsoll::testing {
 /// stale, a game), and answers to what its pages ask: what poller and browser would send, without a server.
 class PageFixture {
 public:
-    /// `queues`: how many queues there are; the first tells a story. `before` stands before every text of somebody
-    /// else: names, keys, elements, errors.
-    /// `shards`: how many keys the leaderboard and the set have.
+    /// `queues`: number of queues; the first tells a story. `before` is put before every foreign text: names, keys,
+    /// elements, errors. `shards`: number of keys of the leaderboard and of the set.
     explicit PageFixture(int queues = 1, const QByteArray &before = {}, int shards = 1);
 
     /// Fifteen minutes of ticks, a gap in their middle, into the history.
@@ -26,21 +25,21 @@ public:
     [[nodiscard]] SnapshotPtr last() const { return m_last; }
     [[nodiscard]] std::size_t indexOf(QLatin1StringView kind) const;
 
-    /// What a browser would answer.
+    /// The browser's answer.
     [[nodiscard]] BrowseResult answer(quint64 id, std::size_t collection, const BrowseRequest::Query &query) const;
     [[nodiscard]] BrowseResult answer(const BrowseRequest &asked) const
     {
         return answer(asked.id, asked.collection, asked.query);
     }
 
-    qint64 readyJobs = 1165; ///< as many as the pages of ready jobs go on
-    int repeatedLeaders = 0; ///< so many of the board's best stand in a second shard too, each entry in the head
-    double staleJobs = unknownFigure; ///< of the first queue; not known: as its story goes
+    qint64 readyJobs = 1165; ///< size of the ready list that pages show
+    int repeatedLeaders = 0; ///< number of top members repeated in a second shard, each with an entry in the head
+    double staleJobs = unknownFigure; ///< in the first queue; unknown: as in its story
     double deadJobs = unknownFigure;
-    int jobShift = 0; ///< how many jobs have left at the front since
-    QByteArray payload; ///< of every job; empty: a small JSON object
+    int jobShift = 0; ///< number of jobs that have left at the front
+    QByteArray payload; ///< payload of every job; empty: a small JSON object
     qint64 payloadSize = 0; ///< whole size of a payload that is cut
-    QByteArray field; ///< of the record, "payload"; empty: it has none
+    QByteArray field; ///< the record's field "payload"; empty: the record lacks it
     bool failing = false; ///< every question is answered by an error
 
 private:

@@ -21,10 +21,10 @@ inline std::chrono::milliseconds now()
     return std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
 }
 
-/// The window over a history that was recorded before it was opened, and at a moment of that.
+/// The window with a history recorded before it was opened, also at a past moment.
 class PastBench : public DashboardBench {
 protected:
-    /// Of the workspace as it is in `json`: what is polled before the window is opened.
+    /// Polls a workspace with this JSON before the window is opened.
     [[nodiscard]] Earlier earlier(const QByteArray &json) const
     {
         return {m_folder->filePath(QStringLiteral("data")), json};
@@ -39,7 +39,7 @@ protected:
     }
     [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
     [[nodiscard]] views::SessionView &view() const { return session().view(); }
-    /// What is on screen of that name.
+    /// The visible widget of that name.
     template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
     {
         const auto all = view().findChildren<Widget *>(QString::fromLatin1(name));
@@ -47,13 +47,13 @@ protected:
         return shown == all.end() ? nullptr : *shown;
     }
     [[nodiscard]] bool isPast() const { return find<views::MomentBar>("momentBar") != nullptr; }
-    /// As a chart or the slider asks.
+    /// Does what a chart or the slider does.
     void goTo(std::chrono::milliseconds time)
     {
         session().keptHistory().goTo(time);
         QTRY_VERIFY(session().history().moment() != nullptr && session().history().moment()->time == time);
     }
-    /// What the tile of that title says, and below.
+    /// Value and note of the tile with that title.
     [[nodiscard]] std::pair<QString, QString> tile(const QString &title) const
     {
         for (const auto *each : view().findChildren<views::FigureTile *>()) {

@@ -4,7 +4,7 @@
 #include <QImage>
 #include <QSet>
 
-/// What a test can say of a picture without knowing every pixel of it.
+/// Checks of pictures that need not know every pixel.
 namespace plimsoll::testing {
 
 /// Something is in it: at least the colours of a text with soft edges.

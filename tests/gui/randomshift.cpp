@@ -29,10 +29,10 @@ namespace plimsoll::testing {
 
 namespace {
 
-constexpr auto pace = 15ms; ///< from one act to the next: faster than any person
+constexpr auto pace = 15ms; ///< time between two acts: faster than any user
 constexpr auto beatEvery = 5ms;
 
-/// redis-servers that this process started: never anybody else's.
+/// redis-servers that this process has started, and no others.
 QList<qint64> ourServers()
 {
     QList<qint64> found;
@@ -72,7 +72,7 @@ bool isInScrollArea(const QWidget &widget)
     return false;
 }
 
-/// What a person may click on: not scrolled or hidden away.
+/// Widgets that the user can click: neither hidden nor scrolled away.
 QList<QWidget *> targets(const QWidget &within)
 {
     QList<QWidget *> list;
@@ -89,7 +89,7 @@ QList<QWidget *> targets(const QWidget &within)
     return list;
 }
 
-/// As QTest::mouseClick(), but what is pressed may be gone before the button is let go.
+/// Works like QTest::mouseClick(), but the target may be deleted between press and release.
 void clickOn(QWidget *target, Qt::KeyboardModifiers modifiers, QPoint at)
 {
     const QPointer<QWidget> alive(target);
@@ -145,7 +145,7 @@ void RandomShift::act()
     if (std::chrono::milliseconds(m_since.elapsed()) > m_length) {
         m_heart.stop();
         resumeServer();
-        // What is still open closes first, or the window could not.
+        // Closes popups first: with one open the window cannot be closed.
         while (QWidget *popup = QApplication::activePopupWidget()) {
             popup->close();
         }
@@ -375,7 +375,7 @@ void RandomShift::resize()
         sizes.at(m_random.bounded(unsigned(sizes.size()))).boundedTo(screen.size() - QSize(40, 40)); // room for a frame
     note(u"resize %1x%2"_s.arg(wanted.width()).arg(wanted.height()));
     m_window.resize(wanted);
-    // Where the smallest window is as large as the screen there is no room beside it.
+    // If the smallest window is as large as the screen, it cannot be moved.
     const QSize free = screen.size() - m_window.frameGeometry().size();
     m_window.move(screen.topLeft() + QPoint(std::clamp(free.width(), 0, 5), std::clamp(free.height(), 0, 30)));
 }

@@ -29,7 +29,7 @@ public:
     ~RandomShift() override;
     Q_DISABLE_COPY_MOVE(RandomShift)
 
-    /// Acts for so long; ended() follows.
+    /// Acts for this time; ended() follows.
     void start(std::chrono::seconds time);
 
     [[nodiscard]] int acts() const { return m_acts; }

@@ -18,7 +18,7 @@ struct Message {
     bool isUnfinished = false;
 };
 
-/// By context, source text and comment.
+/// Messages by context, source text and comment.
 using Messages = QMap<std::tuple<QString, QString, QString>, Message>;
 
 inline Messages readTs(const QString &path)

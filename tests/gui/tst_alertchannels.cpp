@@ -68,7 +68,7 @@ public:
         QStringList actions;
     };
     QList<Shown> shown;
-    int refusals = 0; ///< of what comes next
+    int refusals = 0; ///< number of next calls to refuse
     bool isSilent = false; ///< until answer()
 
     void answer() { QDBusConnection(m_asked->first).send(m_asked->second.createReply(1U)); }
@@ -188,7 +188,7 @@ void TestAlertChannels::commandThatHangs()
              qPrintable(failed.front().front().toString()));
     const int child = contents(out).trimmed().toInt();
     if (child > 0) { // a slow machine may have killed it before
-        // What is left of it is nobody's child, and gone, or waits to be forgotten.
+        // The child has been orphaned, and is gone or a zombie.
         const QString status = u"/proc/%1/stat"_s.arg(child);
         QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(status) || contents(status).contains(") Z "), 30'000);
     }
@@ -234,7 +234,7 @@ void TestAlertChannels::webhookIsTriedAgain()
     channel.tell(message(2, "two"));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
     QCOMPARE(failed.count(), 1); // once for the alert, not for each attempt
-    // Of each attempt, also of the one that waits behind it.
+    // Emitted for each attempt, and also for the message that waits behind it.
     QVERIFY2(delayed.count() == 6 || delayed.count() == 8, QByteArray::number(delayed.count()).constData());
     QCOMPARE(delayed[0], (QVariantList{qint64(1), u"HTTP 503"_s}));
     QCOMPARE(delayed[1], (QVariantList{qint64(2), u"HTTP 503"_s}));
@@ -448,7 +448,7 @@ void TestAlertChannels::desktopGathers()
     QDBusConnection::disconnectFromBus(u"test-gathers"_s);
 }
 
-/// What is pressed on one, and on no other's, is about the alerts that it tells of.
+/// A button of our notification acts on its alerts; buttons of others are ignored.
 void TestAlertChannels::desktopHasButtons()
 {
     const PrivateBus bus;
@@ -466,10 +466,10 @@ void TestAlertChannels::desktopHasButtons()
              (QStringList{u"default"_s, u"Open"_s, u"open"_s, u"Open"_s, u"mute"_s, u"Mute for 1 h"_s}));
     channel.tell(message(2, alert("b", "invoices", "warning")));
     QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 2, 30'000);
-    // Whether the answer with its number has come already, nobody can see from here: pressed until it is heard.
+    // The reply with the notification's number may not have arrived yet: presses until it takes effect.
     const auto press = [&desktop](uint notification, const QString &action, const QSignalSpy &heard, qsizetype times) {
         return [&desktop, notification, action, &heard, times] {
-            emit desktop.ActionInvoked(99, action); // somebody else's
+            emit desktop.ActionInvoked(99, action); // another program's notification
             emit desktop.ActionInvoked(notification, action);
             QTest::qWait(20);
             return heard.size() >= times;
@@ -497,7 +497,7 @@ void TestAlertChannels::desktopWithoutABus()
     QCOMPARE(failed.count(), 1);
 }
 
-/// As at a login: somebody shows them later.
+/// At login: the notification service starts later.
 void TestAlertChannels::desktopThatIsNotThereYet()
 {
     const PrivateBus bus;
@@ -520,7 +520,7 @@ void TestAlertChannels::desktopThatIsNotThereYet()
     QDBusConnection::disconnectFromBus(u"test-later"_s);
 }
 
-/// What it says is why; what came meanwhile is tried on its own.
+/// The refusal is reported as the reason; later messages are tried on their own.
 void TestAlertChannels::desktopThatRefuses()
 {
     const PrivateBus bus;

@@ -27,7 +27,7 @@ using namespace plimsoll::views;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// The page of alerts in the window: what is told, and what a person can say of them.
+/// Tests the page of alerts in the window: what it shows, and the actions of the user.
 class AlertsPageTest final : public QObject {
     Q_OBJECT
 
@@ -170,14 +170,14 @@ void AlertsPageTest::acknowledges()
     click(active(), 1, Qt::ControlModifier); // both
     press("alertsAcknowledge");
     QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s, u"b"_s}, true}));
-    // Of what all is acknowledged it can be taken back.
+    // If all selected alerts are acknowledged, that can be undone.
     Alert a = alert(u"a"_s, State::Critical), b = alert(u"b"_s, State::Warning, 1);
     a.acknowledged = b.acknowledged = now();
     a.acknowledgedBy = b.acknowledgedBy = u"mara"_s;
     tell({a, b});
     auto *button = m_made->visible<QPushButton>("alertsAcknowledge");
-    QVERIFY(!button->isEnabled()); // where it was pressed, nothing takes it back
-    QVERIFY(active()->hasFocus()); // a key must not press the button beside it
+    QVERIFY(!button->isEnabled()); // the same button does not undo it
+    QVERIFY(active()->hasFocus()); // a key must not press the next button
     QTest::mouseDClick(button, Qt::LeftButton);
     QCOMPARE(said.size(), 0);
     press("alertUnacknowledge");
@@ -289,7 +289,7 @@ void AlertsPageTest::editsItsLimit()
     QCOMPARE(edited.front().back().toString(), u"stale"_s);
     QCOMPARE(edited.front().front().value<std::size_t>(),
              m_made->fixture.indexOf(QLatin1StringView("queue")) + std::size_t{1});
-    // What has no figure has no limit to edit.
+    // An alert without a figure has no limit to edit.
     Alert loss = alert(u"b"_s, State::Warning, 1);
     loss.subject.figure.clear();
     tell({loss});
@@ -389,7 +389,7 @@ void AlertsPageTest::olderOnesAsSomebodyScrolls()
     showPast();
     const auto *which = m_made->visible<QComboBox>("pastAlertsWhich");
     QTRY_COMPARE(which->itemText(0), u"past 24 h (≥ 1,000)"_s);
-    QVERIFY(wanted.isEmpty()); // nobody has looked that far
+    QVERIFY(wanted.isEmpty()); // not scrolled that far yet
     past()->scrollToBottom();
     QTRY_COMPARE(wanted.size(), 1);
     QCOMPARE(wanted.front().front().toString(), u"past 999"_s);
@@ -423,7 +423,7 @@ void AlertsPageTest::tellsWhoWasTold()
         return QToolTip::text();
     };
     QVERIFY2(hover("told.command").count(u", exit "_s) == 2, qPrintable(hover("told.command")));
-    one.told.push_back({u"desktop"_s, now() - 1min, {}}); // of which there is nothing more to tell
+    one.told.push_back({u"desktop"_s, now() - 1min, {}}); // no details
     tell({one});
     QTRY_VERIFY2(hover("told.desktop").startsWith(u"not notified yet\n"_s), qPrintable(hover("told.desktop")));
     QVERIFY2(!hover("told.desktop").contains(u','), qPrintable(hover("told.desktop")));
@@ -485,7 +485,7 @@ void AlertsPageTest::cutsNoNumbers()
     const auto *head = m_made->visible<ElidedLabel>("alertsLine");
     const int headNeeds = head->fontMetrics().horizontalAdvance(head->fullText());
     QTRY_VERIFY2(head->width() >= headNeeds, qPrintable(u"%1 of %2"_s.arg(head->width()).arg(headNeeds)));
-    // What has no room beside it is in the menu.
+    // Buttons without room are in the menu.
     const auto *menu = m_made->visible<QToolButton>("alertsMore")->menu();
     for (const auto &[button, action] : {std::pair("alertsNote", "alertNoteAction"), {"alertsOpen", "alertOpen"}}) {
         const auto in = menu->actions();

@@ -38,7 +38,7 @@ std::vector<BarChart::Bar> barsOf(const std::vector<qint64> &counts)
     return bars;
 }
 
-/// Of each bar as it is drawn, from left to right.
+/// Height of each bar as drawn, from left to right.
 std::vector<int> heights(BarChart &chart, const QColor &colour)
 {
     const auto *view = chart.findChild<BarPlot *>();
@@ -61,7 +61,7 @@ std::vector<int> heights(BarChart &chart, const QColor &colour)
 
 } // namespace
 
-/// As high as its count; one that is small beside the others is still seen, none is nothing.
+/// A bar is as high as its count; a small one next to large ones is still visible, and 0 has no bar.
 void BarChartTest::everyCountIsABar()
 {
     BarChart chart(QStringLiteral("Scores"), &m_theme);

@@ -208,7 +208,7 @@ void TestBoundsPage::boundsEachKey()
     QTRY_COMPARE(textOf("found", Column::Verdict, Qt::ToolTipRole), QStringLiteral("1 key over 2, it has 3."));
 }
 
-/// What a search has read of all keys, not what is measured of a few.
+/// Figures that a search has counted over all keys prevail over measurements of a few.
 void TestBoundsPage::believesTheCollectionsOwnFigures()
 {
     for (int i = 0; i < 60; ++i) {

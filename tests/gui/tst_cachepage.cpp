@@ -69,8 +69,8 @@ private slots:
         }
     }
 
-    /// A million keys: there within 200 ms of the click with what was seen so far, and no step of the search takes the
-    /// server long.
+    /// With a million keys, the page opens within 200 ms with the keys seen until then, and no step of the search holds
+    /// the server for long.
     void opensFast()
     {
         WindowBench bench;
@@ -118,7 +118,7 @@ private slots:
             words.append(tick.text);
         }
         QCOMPARE(words.mid(words.size() - 2), (QStringList{QStringLiteral("later"), QStringLiteral("never")}));
-        // What expires is gone from it.
+        // Expired entries disappear from the table.
         bench.server.run({"EVAL", "for i = 0, 119 do redis.call('UNLINK', 'cache:page:product:' .. i) end", "0"});
         QTRY_COMPARE_WITH_TIMEOUT(cell(bench, 0, Column::Name), QStringLiteral("search:"), 30'000);
     }

@@ -20,7 +20,7 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// Where lines go from now on, in a chart that looks ahead.
+/// Tests forecasts in a chart that looks ahead.
 class ChartForecastTest final : public QObject {
     Q_OBJECT
 
@@ -70,7 +70,7 @@ void ChartForecastTest::whatIsToComeIsDotted()
     chart.setLimits({{QStringLiteral("critical"), 5'000, true}});
     chart.setLines({line, other}, now);
     const auto *view = chart.findChild<TimePlot *>();
-    QCOMPARE(visibleLines(*view).size(), 2U); // nobody asked for it
+    QCOMPARE(visibleLines(*view).size(), 2U); // not requested
     chart.lookAhead(true);
     chart.setLines({line, other}, now);
     const auto lines = visibleLines(*view);

@@ -39,7 +39,7 @@ bool isNear(double value, double wanted, double by = 6)
 
 } // namespace
 
-/// What a person does to a chart over time, by pointer and by key.
+/// Tests the user's actions on a chart over time, by pointer and by key.
 class ChartHandTest final : public QObject {
     Q_OBJECT
 
@@ -103,7 +103,7 @@ void ChartHandTest::theWheelZoomsWithCtrlAlone()
     QVERIFY(!bench.wheel(Qt::NoModifier, -120)); // the page scrolls
     QVERIFY(bench.range.isLive());
     QVERIFY(bench.wheel(Qt::ControlModifier, 120, 0.25));
-    // What is under the pointer stays there.
+    // The moment under the pointer stays there.
     QVERIFY(isNear(bench.to() - bench.from(), 630));
     QVERIFY(isNear(bench.from() + 0.25 * 630, -675));
     bench.wheel(Qt::ControlModifier, -120, 0.25);
@@ -165,7 +165,7 @@ void ChartHandTest::aLineIsHiddenByItsLabel()
     QVERIFY(top() > 800);
     const QRectF area = bench.plot->chart()->plotArea();
     const double height = area.top() + (1 - 899 / top()) * area.height();
-    const QPoint label(static_cast<int>(area.right()) + 12, static_cast<int>(height)); // beside the line's end
+    const QPoint label(static_cast<int>(area.right()) + 12, static_cast<int>(height)); // next to the line's end
     QTest::mouseClick(bench.plot->viewport(), Qt::LeftButton, {}, label);
     QCOMPARE(drawn(), 1);
     QVERIFY(top() < 20); // what is left fills the plot
@@ -278,7 +278,7 @@ void ChartHandTest::theMenuAgreesWithTheButton()
     };
     QCOMPARE(button->text(), QStringLiteral("15 min ▾"));
     QCOMPARE(ticked(), QStringLiteral("15 min"));
-    bench.depth->range().setSpan(models::Span::SixHours); // of which there is a quarter of an hour
+    bench.depth->range().setSpan(models::Span::SixHours); // only a quarter of an hour is recorded
     QCOMPARE(button->text(), QStringLiteral("1 h ▾"));
     QCOMPARE(ticked(), QStringLiteral("6 h (1 h so far)"));
     bench.depth->range().setSpan(models::Span::QuarterHour);
@@ -347,7 +347,7 @@ void ChartHandTest::typedTimesAreJudgedByNow()
     type("timesFrom", models::formatDateTime(now + minutes(2)));
     type("timesTo", QStringLiteral("now"));
     QVERIFY2(problem->text().contains(QStringLiteral("is in the future")), qPrintable(problem->text()));
-    bench.depth->setNow(now + minutes(5)); // it was left open for so long
+    bench.depth->setNow(now + minutes(5)); // the dialog was open for five minutes
     QTRY_VERIFY2(!problem->text().contains(QStringLiteral("is in the future")), qPrintable(problem->text()));
     // The time of day is today's, not yesterday's, and now is now.
     type("timesFrom", models::formatTime(now + minutes(2)));

@@ -24,7 +24,7 @@ using namespace plimsoll::views;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What happened is drawn in a chart by its kind, and a person notes something down at a moment of it.
+/// Tests how events are drawn in a chart by their kind, and how the user adds a note at a moment.
 class ChartMarksTest final : public QObject {
     Q_OBJECT
 
@@ -131,7 +131,7 @@ void ChartMarksTest::anAlertOfTheServerIsNoneOfACollection()
 void ChartMarksTest::barsAreHatchedWhileNothingIsKnown()
 {
     const QColor critical = m_theme.tokens().critical;
-    // How much of a minute's bar is filled.
+    // Filled share of the bar over one minute.
     const auto filled = [&](milliseconds from) {
         const QImage image = m_plot->grab().toImage();
         int ours = 0, all = 0;
@@ -157,7 +157,7 @@ void ChartMarksTest::barsAreHatchedWhileNothingIsKnown()
     m_chart->setNow(now + 2min);
     QTRY_COMPARE(filled(now - 3min - 2min), 1.0);
     QVERIFY(filled(now + 30s - 2min) < 0.5);
-    // That nothing is known is known.
+    // An alert about the unknown state itself is not hatched.
     raised.level = State::Error;
     m_chart->setMarks(marksOf({raised}, {raised.collection}, unknown));
     QTRY_COMPARE(filled(now - 5min - 2min), 1.0);
@@ -209,7 +209,7 @@ void ChartMarksTest::aNoteIsMade()
     const auto note = made.first().first().value<Note>();
     QCOMPARE(note.text, QStringLiteral("deployed 4.2\nslowly"));
     QVERIFY(note.id.isEmpty() && note.time < now && note.time > now - 2min);
-    // The menu has it as well, and its time can be another.
+    // The menu has it as well, and its time can be changed.
     auto *menu = m_chart->findChild<QToolButton *>(QStringLiteral("spanButton"))->menu();
     emit menu->aboutToShow();
     QVERIFY(menu->findChild<QAction *>(QStringLiteral("addNote")) != nullptr);
@@ -262,7 +262,7 @@ void ChartMarksTest::aNoteIsOfNoLaterMomentThanNow()
     dialog()->findChild<QLineEdit *>(QStringLiteral("noteAt"))->setText(models::formatDateTime(now + 2min));
     dialog()->accept();
     QVERIFY(made.isEmpty());
-    m_chart->setNow(now + 5min); // it was left open for so long
+    m_chart->setNow(now + 5min); // the dialog was open for five minutes
     dialog()->accept();
     QCOMPARE(made.size(), 1);
     QCOMPARE(made.first().first().value<Note>().time, now + 2min);

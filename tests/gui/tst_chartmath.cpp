@@ -101,7 +101,7 @@ void ChartMathTest::decimationKeepsExtremesAndTheLast()
                            [](const QPointF &a, const QPointF &b) { return a.x() < b.x(); }));
 }
 
-/// Up and down with every reading: the line goes through the middle, what it swings between is beside it.
+/// A value that alternates with every reading: the line runs through the middle, with its range as a band.
 void ChartMathTest::aBusyLineIsCalm()
 {
     const auto stretches =
@@ -286,7 +286,7 @@ void ChartMathTest::aWordStaysWhereItStands()
     QVERIFY(!crosses(wave, first));
     // The curve leaves: there is room further left again, but the word stays.
     QCOMPARE(placeLabels(plot, labels, {}).front(), first);
-    // What comes into its way moves it.
+    // A curve that comes too close moves it.
     const QPolygonF across(QList<QPointF>{{0, 101 + 14}, {400, 101}});
     const QRectF moved = placeLabels(plot, labels, {across}).front();
     QVERIFY(!crosses(across, moved));

@@ -46,7 +46,7 @@ double distance(const QPointF &point, const QPointF &from, const QPointF &to)
 
 } // namespace
 
-/// What is read at the pointer is what is drawn there.
+/// The values read at the pointer are those drawn there.
 class ChartReadingTest final : public QObject {
     Q_OBJECT
 
@@ -192,7 +192,7 @@ void ChartReadingTest::theBoxLeavesHalfOfThePlot_data()
     QTest::newRow("large") << QSize(1200, 500) << 12;
 }
 
-/// With long texts of many alerts it stays beside what is pointed at, all of it in the chart.
+/// Even with long texts of many alerts the box stays next to the pointer, and within the chart.
 void ChartReadingTest::theBoxLeavesHalfOfThePlot()
 {
     QFETCH(const QSize, size);

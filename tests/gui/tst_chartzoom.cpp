@@ -61,7 +61,7 @@ void ChartZoomTest::keysGoOnWhereThePointerZoomed()
     QVERIFY(!bench.range.isLive() && bench.plot->hasFocus());
 }
 
-/// What is dragged over is to be seen.
+/// Readings are hidden while dragging, so that the selected range is visible.
 void ChartZoomTest::nothingIsReadWhileDragging()
 {
     const Zoomed bench(m_theme);

@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(asked.front().front().value<OperationRequest>().action, Action::Requeue);
     }
 
-    /// What cannot be done now says why, or is not there.
+    /// A command that is impossible now gives the reason, or is not listed.
     void sayWhyNot()
     {
         m_made->fixture.staleJobs = 0;

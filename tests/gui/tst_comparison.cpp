@@ -60,7 +60,7 @@ QStringList entries(const QToolButton *button, QAction **chosen = nullptr)
     return texts;
 }
 
-/// What Save as CSV… gives.
+/// Result of "Save as CSV…".
 class Saved final : public QObject {
 public:
     explicit Saved(QWidget *chart) : m_chart(chart) { m_chart->installEventFilter(this); }
@@ -88,7 +88,7 @@ private:
 
 } // namespace
 
-/// A chart beside how it was yesterday.
+/// Tests a chart with the comparison to an earlier time.
 class ComparisonTest final : public QObject {
     Q_OBJECT
 
@@ -149,7 +149,7 @@ void ComparisonTest::theFirstThatIsShownIsCompared()
     emit plot->lineClicked(QStringLiteral("processing"));
     QVERIFY(plot->accessibleDescription().contains(QStringLiteral("stale last week: 4")));
     QCOMPARE(dotted(*plot).front()->points().front().y(), 3.0);
-    // Of a stack it is all of it.
+    // For a stack it is the total.
     chart.setLines({{QStringLiteral("low"), compared(40, 30), 0, true, true},
                     {QStringLiteral("high"), compared(4, 3), 1, true, true}},
                    now);
@@ -165,7 +165,7 @@ void ComparisonTest::whereNothingWasRecorded()
     chart.range().compare(Comparison::Yesterday);
     models::Series series = seriesOf(900, [](int) { return 5; });
     chart.setLines({{QStringLiteral("ready"), series, 0, true}}, now);
-    // Nobody has looked yet.
+    // The history has not been read yet.
     const auto *button = chart.findChild<QToolButton *>(QStringLiteral("comparisonButton"));
     const auto *spans = chart.findChild<QToolButton *>(QStringLiteral("spanButton"));
     QVERIFY(dotted(*plot).empty());

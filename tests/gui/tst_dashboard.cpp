@@ -130,7 +130,7 @@ void TestDashboard::dialogsFitTheScreen_data()
     }
 }
 
-/// This test runs at 200 % as well: half as many pixels are there.
+/// Also run at 200 %, which leaves half the pixels.
 void TestDashboard::dialogsFitTheScreen()
 {
     QFETCH(const QString, name);
@@ -217,7 +217,7 @@ void TestDashboard::aCopyBeginsAsTheOther()
     QTRY_COMPARE(list->model()->rowCount(), 3);
 }
 
-/// What stands for an argument in our sentences is a name like any other.
+/// A name that looks like a placeholder of QString::arg() is a name like any other.
 void TestDashboard::aCopyKeepsItsName()
 {
     QByteArray json = workspaceJson(*m_server);
@@ -231,7 +231,7 @@ void TestDashboard::aCopyKeepsItsName()
     QCOMPARE(editor->findChild<QLineEdit *>(QStringLiteral("collectionName"))->text(), QStringLiteral("%1%2 copy 2"));
 }
 
-/// Whatever a person does while the server does not answer is done at once.
+/// The window reacts at once to any action while the server does not answer.
 void TestDashboard::aHungServerHoldsNothing()
 {
     app::DashboardArguments arguments;

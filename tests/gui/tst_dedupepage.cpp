@@ -98,10 +98,10 @@ private slots:
         QVERIFY2(tileOf(bench, 3).contains(QStringLiteral("skew: 3.4 ×")), qPrintable(tileOf(bench, 3)));
         QVERIFY2(tileOf(bench, 4).contains(QLatin1String("next to expire: 1 h 59 min")), qPrintable(tileOf(bench, 4)));
         QVERIFY2(tileOf(bench, 5).contains(QLatin1String("never")), qPrintable(tileOf(bench, 5)));
-        // What lives for ever is looked at first.
+        // A bucket that never expires is selected first.
         QTRY_COMPARE(bench.find<QLabel>("bucketKey")->text().toLatin1(), bucket(1, 2));
         QVERIFY(bench.find<QLabel>("bucketFacts")->text().contains(QLatin1String("Never expires")));
-        // One verb, on the button and beside it.
+        // The button and the text next to it use the same verb.
         QCOMPARE(bench.find<QPushButton>("dropBucketButton")->text(), QStringLiteral("Purge…"));
         QVERIFY(bench.find<QLabel>("bucketFacts")->text().contains(QLatin1String("Purging it lets")));
         QTRY_VERIFY(bench.find<QLabel>("bucketSample")->text().contains(QLatin1String("evt_")));
@@ -122,7 +122,7 @@ private slots:
         QTRY_VERIFY(bench.find<QLabel>("memberAnswer")->text().contains(QLatin1String("was seen before")));
     }
 
-    /// So many shards that cells have no room for words: they stand beside, and not on one another.
+    /// With too many shards for labels in the cells, the labels next to the grid do not overlap.
     void aHundredShards()
     {
         views::Theme theme;

@@ -71,7 +71,7 @@ private slots:
         }
     }
 
-    /// What is typed is kept by Tab and Enter, wherever the style puts Cancel.
+    /// Tab from the text goes to the accepting button first, wherever the style puts Cancel.
     void tabGoesToWhatKeeps()
     {
         Theme theme;
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(met, (QStringList{QStringLiteral("noteAccept"), QStringLiteral("noteCancel")}));
     }
 
-    /// Who scrolls a page does not choose what comes under the pointer.
+    /// Scrolling a page with the wheel does not change a combo box under the pointer.
     void theWheelScrollsThePage()
     {
         Theme theme;

@@ -39,7 +39,7 @@ template <typename Widget> Widget *child(const QWidget &window, const char *name
     return found;
 }
 
-/// As a person does it: into the field, everything away, the new text.
+/// Types like a user: selects all in the field and replaces it.
 void type(QWidget *field, const QString &text)
 {
     field->setFocus();
@@ -291,7 +291,7 @@ void DialogsTest::testCanBeStopped()
     click(dialog, "connectionTest");
     QCOMPARE(asked.size(), 2);
 
-    // Of many collections those that are not in order.
+    // With many collections only those that are not in order are listed.
     for (int i = 0; i < 5'000; ++i) {
         report.steps.push_back({QStringLiteral("collection %1").arg(i), i == 4'000 ? StepState::Failed : StepState::Ok,
                                 QString(10'000, u'x')});

@@ -28,7 +28,7 @@ using namespace plimsoll::views;
 
 namespace {
 
-/// As in a language that needs more words for it.
+/// Lengthens a text as a translation might.
 QString longer(const QString &text)
 {
     QString more = text + QStringLiteral(" ");
@@ -56,8 +56,8 @@ QString textOf(const QLabel *label)
 
 } // namespace
 
-/// What the editor of a collection says of mistakes: at their field, whole, over nothing else, and without moving what
-/// a person points at. By geometry, at every size the dialog has; ctest runs it at 200 % as well.
+/// Tests where the collection editor shows mistakes: at their field, in full, without covering or moving what the user
+/// points at. Checks geometry at every size of the dialog; ctest also runs it at 200 %.
 class TestEditorErrors final : public QObject {
     Q_OBJECT
 
@@ -140,7 +140,7 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }
 
-    /// As its row names it, not as the file does.
+    /// Names the limit as its row does, not as the file does.
     void aLimitIsNamedInWords()
     {
         open(false, false);
@@ -160,7 +160,7 @@ private slots:
                  qPrintable(QStringLiteral("%1×%2").arg(m_editor->width()).arg(m_editor->height())));
     }
 
-    /// What is not on screen stays; how long it has to last is.
+    /// Members of a limit without a field are kept; its duration has a field.
     void limitsKeepTheirTimes()
     {
         open(false, false);
@@ -361,7 +361,7 @@ private:
                 const bool leaf = each->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly).isEmpty()
                     || qobject_cast<const QPlainTextEdit *>(each) != nullptr;
                 const bool sameWindow = each->window() == m_editor.get();
-                // What has scrolled out of sight lies below the dialog's own only on paper.
+                // A label scrolled out of sight overlaps the dialog's own only in coordinates.
                 const bool together = bodyOf(each) == bodyOf(label);
                 const QRect other(each->mapTo(m_editor.get(), QPoint()), each->size());
                 if (!related && leaf && sameWindow && together && each->isVisible() && other.intersects(place)) {

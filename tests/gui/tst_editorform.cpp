@@ -58,7 +58,7 @@ private:
     {
         return editor() == nullptr ? nullptr : editor()->findChild<QMessageBox *>(QStringLiteral("loseEntries"));
     }
-    /// What the line below the field of a role says of its keys.
+    /// Text about the keys below the field of a role.
     [[nodiscard]] QString found(const char *field)
     {
         return part<QWidget>(field)
@@ -237,7 +237,7 @@ void TestEditorForm::recordsAreTried()
     const std::vector<QByteArrayView> arguments(command.begin(), command.end());
     m_server->run(std::span(arguments));
     emit view().addCollectionRequested();
-    // As a person fills it in: the name may come last.
+    // A user may fill in the name last.
     QTest::keyClicks(part<QPlainTextEdit>("key.ready"), QStringLiteral("q0"));
     QTest::keyClicks(part<QLineEdit>("key.job"), QStringLiteral("job:{id}"));
     QTRY_COMPARE(found("key.job"), says);

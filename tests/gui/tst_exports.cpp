@@ -35,7 +35,7 @@ const QByteArray orders =
 
 } // namespace
 
-/// What is on screen as files: tables, charts, histories.
+/// Tests exports: tables, charts, histories.
 class TestExports final : public QObject {
     Q_OBJECT
 
@@ -53,7 +53,7 @@ private slots:
     void nobodyTakesIt();
 
 private:
-    /// What is asked to be saved when that is chosen; its name, and its content.
+    /// Name and content of the file that the action offers to save.
     std::pair<QString, QByteArray> exported(QAction *action)
     {
         QSignalSpy wanted(&m_bench->window->host(), &views::PageHost::exportRequested);
@@ -90,7 +90,7 @@ void TestExports::tables()
     QVERIFY2(second.endsWith(u".json"_s), qPrintable(second));
     QCOMPARE(QJsonDocument::fromJson(json).array().size(), 2);
     QVERIFY(!json.contains("s3cret"));
-    // What the person has hidden is not in it.
+    // Columns that the user has hidden are omitted.
     const QString title = table->model()->headerData(1, Qt::Horizontal).toString();
     QVERIFY(!title.isEmpty() && csv.split('\r').first().contains(title.toUtf8()));
     table->setColumnHidden(1, true);
@@ -109,7 +109,7 @@ void TestExports::tables()
 
 void TestExports::tableOfCollections()
 {
-    m_bench->open(orders); // without a page of one of them
+    m_bench->open(orders); // no collection is open
     m_bench->window->showPage(u"queue"_s);
     const auto table = [this] {
         for (auto *each : m_bench->window->findChildren<views::TableView *>()) {
@@ -157,7 +157,7 @@ void TestExports::charts()
     const auto [svgName, svg] = exported(action(u"exportChartSVG"_s));
     QVERIFY2(svgName.endsWith(u".svg"_s) && QSvgRenderer(svg).isValid(), qPrintable(svgName));
     QVERIFY(svg.contains(chart->title().toUtf8()));
-    // Of what it is, for whoever has but the file.
+    // The title names the collection, for a reader of the file alone.
     QVERIFY2(svg.contains("<title>" + chart->title().toUtf8() + " · email: =1 · "), svg.left(400).constData());
     QVERIFY2(pngName.contains(u"email---1"_s) && svgName.contains(u"email---1"_s), qPrintable(pngName));
     const auto [csvName, csv] = exported(action(u"exportChartCSV"_s));
@@ -260,7 +260,7 @@ void TestExports::reportOfTheLastHour()
     QTest::mouseClick(times->findChild<QPushButton *>(u"timesAccept"_s), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     using std::chrono::milliseconds;
-    // As typed, to the second.
+    // The times typed, to the second.
     const auto length = wanted.first().at(1).value<milliseconds>() - wanted.first().at(0).value<milliseconds>();
     QVERIFY2(std::chrono::abs(length - std::chrono::hours(1)) <= std::chrono::seconds(1),
              qPrintable(QString::number(length.count())));

@@ -200,7 +200,7 @@ void TestFindPage::nothingIsAddedUnasked()
     table()->selectRow(0);
     QTest::keyClick(table(), Qt::Key_Space);
     QVERIFY(!isTicked(0) && isTicked(1));
-    // What was decided outlives another search.
+    // The user's choices are kept by another search.
     lists({"shop:queue:sms:processing"});
     QTest::mouseClick(button("findScan"), Qt::LeftButton);
     QTRY_VERIFY(isOver());
@@ -276,7 +276,7 @@ void TestFindPage::showsFiguresAndElements()
     const auto polls = [this] { return m_server->run({"CLIENT", "LIST"}).bytes.count("name=plimsoll:poll"); };
     QCOMPARE(polls(), 2);
     view().showPage(QStringLiteral("overview"));
-    QTRY_COMPARE(polls(), 1); // nobody looks at what was found
+    QTRY_COMPARE(polls(), 1); // the proposals are not on screen
 }
 
 void TestFindPage::frameworksAreGrouped()

@@ -23,7 +23,7 @@ using namespace plimsoll::views;
 
 namespace {
 
-/// What a stranger may call a job: markup that would reach for a file, and stand out.
+/// A hostile job name: markup that would read a file and show as bold text.
 const QByteArray &markup()
 {
     static const QByteArray text = "<img src='file:///nowhere/p.png'><b>bold</b>";
@@ -177,7 +177,7 @@ private:
     Theme m_theme;
     std::unique_ptr<testing::PageFixture> m_fixture;
     std::unique_ptr<testing::MadeSession> m_session;
-    SessionView *m_window = nullptr; ///< of the session
+    SessionView *m_window = nullptr; ///< window of m_session
 };
 
 QTEST_MAIN(ForeignTextTest)

@@ -313,7 +313,7 @@ void InspectorTest::longTextsWrap()
     QFETCH(const QString, error);
     m_answering = false;
     Element element;
-    element.state = QLatin1StringView("stale"); // its badge stands beside the id
+    element.state = QLatin1StringView("stale"); // its badge is next to the id
     element.element = id;
     element.id = element.element;
     element.error = error;

@@ -167,7 +167,7 @@ void TestJobTools::saysWhatIsWrongWithTheText()
     QVERIFY(!find<QPushButton>("operationConfirm")->isEnabled());
     QVERIFY2(find<QLabel>("editNote")->text().startsWith(QStringLiteral("Not JSON: line 4")),
              qPrintable(find<QLabel>("editNote")->text()));
-    // Refused by planning, with the reason, in the dialog: another id would be another job.
+    // Refused by the planner, with the reason, in the dialog: another id would make it another job.
     text->setPlainText(QStringLiteral("{\"id\": \"3\"}"));
     click("operationConfirm");
     QTRY_VERIFY(find<QPushButton>("operationCancel")->text() == QStringLiteral("Close"));
@@ -230,7 +230,7 @@ void TestJobTools::searchesAllOfAState()
     QCOMPARE(
         m_bench->names(),
         (QStringList{QStringLiteral("j7"), QStringLiteral("j257"), QStringLiteral("j507"), QStringLiteral("j757")}));
-    // What was found can be worked on as any row.
+    // Rows found can be worked on like any others.
     m_bench->table()->selectRow(1);
     QTRY_VERIFY(find<QPushButton>("editJobButton")->isEnabled());
     click("showNewRows"); // back to all
@@ -243,7 +243,7 @@ void TestJobTools::searchesAllOfAState()
     QTRY_COMPARE(m_bench->names().size(), 100);
 }
 
-/// Whoever has found nothing goes on: that nothing has it is said of what was looked at alone.
+/// A search without a result can be continued, and names the range that it has covered.
 void TestJobTools::searchesOnUntilItFinds()
 {
     constexpr int jobs = 25'000;
@@ -350,7 +350,7 @@ void TestJobTools::reconcilesJobsWithTheirRecords()
     QVERIFY(!find<QPushButton>("reconcileRequeueButton")->isEnabled());
 }
 
-/// Who requeues from it is asked, and comes back to it: Escape closes it, and nothing under it.
+/// A requeue from the dialog asks first and then returns to it; Escape closes only this dialog.
 void TestJobTools::theKeyboardStaysWithReconciling()
 {
     m_bench->server.run({"RPUSH", "q", "3"});

@@ -127,7 +127,7 @@ private slots:
         QVERIFY(!place.second.contains(QLatin1StringView(first)));
 
         start();
-        QTRY_VERIFY(isConnected()); // nobody typed anything
+        QTRY_VERIFY(isConnected()); // no password was typed
         QCOMPARE(m_wallet->reads, 1);
         standsNowhereElse();
 

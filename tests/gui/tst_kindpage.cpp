@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(m_page->currentCollection(), cell(1, 0).data(models::CollectionModel::RowRole).value<std::size_t>());
     }
 
-    /// By colour and an icon in its cell; the others are as they were.
+    /// Marked by a colour and an icon in its cell; other cells do not change.
     void theFigureInTroubleIsMarked()
     {
         addQueues(2);
@@ -118,7 +118,7 @@ private slots:
                      qPrintable(plot->accessibleDescription()));
         const auto *elements = m_page->findChild<Card *>(u"kindElements"_s);
         QTRY_VERIFY(elements->isVisible());
-        m_window->resize(1104, 570); // of 1280×720, beside a title bar and the bar of the demonstration
+        m_window->resize(1104, 570); // 1280×720 less a title bar and the demonstration's bar
         QTRY_COMPARE(m_page->height(), 570);
         QVERIFY(elements->isVisible());
         QVERIFY(plot->height() >= 80);

@@ -107,7 +107,7 @@ struct LabBench {
     {
         find<Widget>(name)->setValue(value);
     }
-    /// Of "Wrong.lost".
+    /// Text of a counter such as "Wrong.lost".
     [[nodiscard]] QString figure(const char *counter) const
     {
         const auto *view = page.findChild<QWidget *>(QLatin1String("labCounter") + QLatin1String(counter));
@@ -173,7 +173,7 @@ void TestLabPage::runsWhatIsChosen()
     QVERIFY2(flow->accessibleName().contains(QLatin1String("processing")), qPrintable(flow->accessibleName()));
 }
 
-/// What is changed while it runs takes effect at once: it starts again, once, however often a slider moved.
+/// A change during a run restarts it, once, even if a slider moves many times.
 void TestLabPage::startsAgainWithAnotherNumber()
 {
     LabBench bench(m_theme, m_server);
@@ -230,7 +230,7 @@ void TestLabPage::pausesAndKills()
     bench.click("labPause");
     QTRY_VERIFY(reported.size() > 1); // … and go on
     QTRY_VERIFY(pushes() > before);
-    // Where nobody dies there is nobody to kill, and nothing to feed where who is served asks again.
+    // In a closed loop without crashes there is nothing to kill, and no producers.
     bench.choose("lock");
     QVERIFY(!bench.find<QSlider>("labCrash")->isEnabled() && !bench.find<QSlider>("labProducers")->isEnabled());
     bench.click("labRun");
@@ -388,7 +388,7 @@ void TestLabPage::keepsItsPatternWhenTheServerComesAgain()
     }
 }
 
-/// Whatever it is called: the colour is that of what was counted.
+/// The colour is that of a fault, whatever the counter is called.
 void TestLabPage::faultsOfTheRightSideAreRed()
 {
     LabBench bench(m_theme, m_server);
@@ -466,7 +466,7 @@ void TestLabPage::showsTheCodeThatRuns()
     QVERIFY(code().contains(QLatin1String("SET l token NX")) && !unguarded->isEnabled() && isGuarded());
     bench.find<QCheckBox>("labSwitchRight")->click();
     QVERIFY(unguarded->isEnabled() && !isGuarded());
-    // That of the rate limit has: its script is the switched one, and its marked line is struck out.
+    // The switch of the rate limit has one: its script is the switched one, with the marked line struck out.
     bench.choose("ratelimit");
     bench.find<QCheckBox>("labSwitchRight")->click();
     bench.find<QCheckBox>("labUnguardedRight")->click();
@@ -475,7 +475,7 @@ void TestLabPage::showsTheCodeThatRuns()
     QVERIFY(unguarded->isEnabled() && !isGuarded());
 }
 
-/// What the tour has changed is put back behind its step; what a person changes in the step stays.
+/// The tour's changes are reverted after its step; changes by the user in the step are kept.
 void TestLabPage::keepsWhatAPersonChangesInAStep()
 {
     const LabBench bench(m_theme, m_server);
@@ -490,14 +490,14 @@ void TestLabPage::keepsWhatAPersonChangesInAStep()
     bench.set("labCrash", 55);
     bench.set<QSpinBox>("labSeed", 7);
     bench.click("labBack");
-    QCOMPARE(bench.find<QSlider>("labContention")->value(), 5); // nobody had touched it
+    QCOMPARE(bench.find<QSlider>("labContention")->value(), 5); // the user had not changed it
     QCOMPARE(bench.find<QSlider>("labCrash")->value(), 55);
     QCOMPARE(bench.find<QSpinBox>("labSeed")->value(), 7);
     bench.click("labNext");
     bench.set("labContention", 20);
     bench.click("labBack");
     QCOMPARE(bench.find<QSlider>("labContention")->value(), 20);
-    // Another pattern is no step either; and one that nobody feeds leaves the producers as they were.
+    // Choosing another pattern ends the step too; a pattern without producers keeps their number.
     bench.set("labProducers", 3);
     bench.choose("ratelimit");
     for (int i = 0; i < 5; ++i) {
@@ -510,7 +510,8 @@ void TestLabPage::keepsWhatAPersonChangesInAStep()
     QCOMPARE(bench.find<QSlider>("labProducers")->value(), 3);
 }
 
-/// So many producers fill the server's memory in so many seconds; what was wanted comes back when it fits again.
+/// The run is limited to the time in which the producers fill the server's memory; the wanted duration is restored once
+/// it fits.
 void TestLabPage::takesNoLongerThanThereIsRoom()
 {
     const LabBench bench(m_theme, m_server);
@@ -528,7 +529,7 @@ void TestLabPage::takesNoLongerThanThereIsRoom()
     QCOMPARE(seconds->value(), 200);
 }
 
-/// Nobody comes round where the load is paced: one side is only a moment behind the other.
+/// With a paced load neither side gets ahead: one is only a moment behind the other.
 void TestLabPage::saysWhatEachSideWasGiven()
 {
     LabBench bench(m_theme, m_server);
@@ -704,7 +705,7 @@ void TestLabPage::stepsInSlowMotion()
     QVERIFY2(lines("labLinesWrong").startsWith(QLatin1String("w1")), qPrintable(lines("labLinesWrong")));
     QTest::keyClick(&bench.page, Qt::Key_F10);
     QTRY_VERIFY2(says().startsWith(QLatin1String("Step 2, ")), qPrintable(says()));
-    // By itself, slowly, until somebody takes over.
+    // Plays by itself, slowly, until the user takes over.
     auto *pace = bench.find<QTimer>("labPace");
     pace->setInterval(20);
     bench.click("labPlay");
@@ -727,7 +728,7 @@ void TestLabPage::stepsInSlowMotion()
     QCOMPARE(asked.back().contention, 8);
 }
 
-/// Where nothing happens between two commands, there is nothing to be seen of it, and the page says so.
+/// If nothing can happen between two commands there is nothing to watch, and the page says so.
 void TestLabPage::slowMotionIsOfRaces()
 {
     LabBench bench(m_theme, m_server);

@@ -69,7 +69,7 @@ private slots:
         WindowBench bench;
         open(bench);
         const auto *strip = bench.find<QWidget>("holderStrip");
-        QVERIFY(!strip->isVisible()); // nobody had it before
+        QVERIFY(!strip->isVisible()); // there was no earlier holder
         const auto select = [&bench] {
             for (int row = 0; row < table(bench)->model()->rowCount(); ++row) {
                 if (cell(bench, row) == QLatin1String("sync")) {
@@ -118,7 +118,7 @@ private slots:
         QTRY_VERIFY2(tileOf(bench, 4).startsWith(QLatin1String("most often: 1 sync")), qPrintable(tileOf(bench, 4)));
     }
 
-    /// Who holds a lease cannot be told of an empty token: that is not nobody.
+    /// An empty token does not name its holder, but the lock is not free.
     void whatIsNotKnownIsNotFree()
     {
         WindowBench bench;
@@ -131,7 +131,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(factsOf(bench), QStringLiteral("not held now"), 15'000);
     }
 
-    /// What is shown of a token that was not read whole is nothing to release a lock by.
+    /// A token that was not read in full cannot be used to release the lock.
     void aLongTokenIsNotReleased()
     {
         WindowBench bench;
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(bench.server.run({"PTTL", "lock:export"}).integer > 500'000);
     }
 
-    /// Whose lease ends while the dialog is open: no tick for what was not done, and why it was not.
+    /// A lease ends while the dialog is open: no tick for a lock that was not released, and the reason.
     void releasesNoneThatEnded()
     {
         WindowBench bench;

@@ -19,7 +19,7 @@ namespace {
 
 const QSize screen(1280, 720);
 
-/// What of the table is cut off: "column: text".
+/// Truncated texts of the table: "column: text".
 QStringList cutIn(const views::TableView &table)
 {
     QStringList cut;
@@ -71,7 +71,7 @@ class LowScreenTest final : public QObject {
     }
 
 private slots:
-    /// Nor does what is hidden, and was on screen at a larger zoom, keep a width that the page must have.
+    /// A hidden panel that was on screen at a larger zoom must not force its width on the page.
     void pageOfAQueue_data()
     {
         QTest::addColumn<bool>("isZoomed");
@@ -179,7 +179,7 @@ private slots:
             list.addEntry(QLatin1String(page), QLatin1String(page), begins ? order : QString());
         }
         const auto last = [&list] { return list.visualItemRect(list.item(list.count() - 1)); };
-        list.resize(176, 636); // what toolbar and status bar leave of it
+        list.resize(176, 636); // the room between toolbar and status bar
         list.show();
         QTRY_COMPARE(list.verticalScrollBar()->maximum(), 0);
         QTRY_VERIFY2(list.viewport()->rect().contains(last()), qPrintable(QString::number(last().bottom())));

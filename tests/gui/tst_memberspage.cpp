@@ -36,7 +36,7 @@ private slots:
         bench.open(testers);
         bench.window->showPage(QStringLiteral("members"));
         QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("only")});
-        bench.server.run({"SREM", "beta", "only"}); // as many before and after
+        bench.server.run({"SREM", "beta", "only"}); // the number stays the same
         bench.server.run({"SADD", "beta", "new"});
         QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("new")});
         bench.server.run({"DEL", "beta"});

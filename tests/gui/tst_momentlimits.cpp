@@ -37,7 +37,7 @@ private:
                                          {u"collections"_s, QJsonArray{email}}})
             .toJson();
     }
-    /// As the page has them beside the lines of its charts.
+    /// Limits that the page passes to its charts.
     [[nodiscard]] QStringList chartLimits() const
     {
         const models::History &history = session().history();
@@ -54,7 +54,7 @@ private:
 void TestMomentLimits::thoseOfThen()
 {
     const milliseconds begin = std::chrono::floor<std::chrono::seconds>(now()) - 11min;
-    for (const bool isLater : {false, true}) { // somebody raised them meanwhile
+    for (const bool isLater : {false, true}) { // the limits were raised in between
         Earlier shop = earlier(isLater ? json(500, 800) : json(10, 20));
         for (milliseconds at = isLater ? 300s : 0s; at < (isLater ? 600s : 300s); at += 1s) {
             shop.poll(begin + at, isLater ? 60 : 30);
@@ -82,7 +82,7 @@ void TestMomentLimits::thoseOfThen()
     QTRY_VERIFY(!isPast());
     QCOMPARE(chartLimits(), (QStringList{u"warning 500"_s, u"critical 800"_s}));
     QTRY_COMPARE(tile(u"ready"_s).first, u"2"_s);
-    // What is edited is another from its first poll on.
+    // An edited limit counts from its first poll on.
     const milliseconds before = now();
     session().edit(
         session().document().workspace(),

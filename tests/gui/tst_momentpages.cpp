@@ -86,7 +86,7 @@ void TestMomentPages::recordAlert()
     QVERIFY((*store)->keep({{alert, State::Warning, *alert.cleared}}, {}));
 }
 
-/// A number on a button is of the moment that is shown, or there is none.
+/// A button shows a number of the displayed moment, or none.
 void TestMomentPages::buttonsAreOfThen()
 {
     record();
@@ -159,7 +159,7 @@ void TestMomentPages::everyChartHasTheMoment()
     QTRY_VERIFY(find<views::TimeChart>("depthChart")->range().isLive());
 }
 
-/// Of a page that is higher than the window the row of the moment is what matters.
+/// On a page higher than the window, the row of the moment is scrolled into view.
 void TestMomentPages::theMomentIsInSight()
 {
     record();
@@ -182,7 +182,7 @@ void TestMomentPages::theMomentIsInSight()
     QTRY_VERIFY(isInSight());
 }
 
-/// Also of those that nobody has selected.
+/// The trends of all alerts reach back, not only those of selected ones.
 void TestMomentPages::coursesOfAlertsReachBack()
 {
     m_begin = std::chrono::floor<std::chrono::seconds>(now()) - 10min;

@@ -78,7 +78,7 @@ void TestMomentTime::byTheFirstDigit()
     QTest::keyClicks(field(), time.mid(1));
     QTest::keyClick(field(), Qt::Key_Return);
     QTRY_COMPARE(session().history().moment()->time, m_begin + 200s);
-    QTest::keyClick(slider, Qt::Key_Return); // all of it
+    QTest::keyClick(slider, Qt::Key_Return); // opens the field with the whole time
     QVERIFY(field() != nullptr);
     QCOMPARE(field()->text(), models::formatDateTime(m_begin + 200s));
 }

@@ -97,7 +97,7 @@ private slots:
             return;
         }
         QVERIFY(confirm->isVisible());
-        // Whatever the plan says, what it does can be read, and its name typed.
+        // With any plan, its commands are readable, and the name can be typed.
         const auto *commands = dialog.findChild<QPlainTextEdit *>(QStringLiteral("operationCommands"));
         QVERIFY(commands->height() >= 3 * commands->fontMetrics().lineSpacing());
         const auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("operationName"));
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(!name->isVisible() || place.bottom() < confirm->geometry().top());
     }
 
-    /// What was asked for can be asked for otherwise, without closing it.
+    /// A request without matches can be changed without closing the dialog.
     void nothingLeadsBackToTheForm()
     {
         OperationDialog dialog(&m_theme, requestOf(Action::Trim));
@@ -226,7 +226,7 @@ private slots:
         QVERIFY(!confirm->isVisible());
     }
 
-    /// ctest runs this at 200 % as well: half as many pixels are there.
+    /// Also run at 200 % by ctest, which leaves half the pixels.
     void fitsTheScreen()
     {
         const ScreenFit fit;

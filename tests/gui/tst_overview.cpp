@@ -147,7 +147,7 @@ private slots:
         QTest::newRow("those that are well are lines") << 30 << 0 << 1;
     }
 
-    /// In a window of 1280×720, of which a page has so much.
+    /// The page's size in a window of 1280×720.
     void noCardIsCutByTheChart()
     {
         QFETCH(const int, collections);
@@ -169,7 +169,7 @@ private slots:
         QVERIFY(chart->height() >= 150);
     }
 
-    /// It is told beside the title, which has that room anyway; nothing moves for it, and it is not cut.
+    /// The event is shown next to the title, where there is room: nothing moves, and it is not truncated.
     void whatHappenedIsTold()
     {
         addQueues({"mail", "sms", "push"});
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(places(), before);
     }
 
-    /// Nothing of the loss is cut where the inspector leaves little room: descriptions give way.
+    /// With the inspector open, the loss is shown in full and the descriptions are shortened.
     void whatHappenedFitsBesideTheInspector()
     {
         addQueues({"mail", "sms", "push"});
@@ -227,7 +227,7 @@ private slots:
                  qPrintable(what->fullText()));
     }
 
-    /// Those in trouble are cards, filled up to a whole row; the others are lines below the last column.
+    /// Collections in trouble are cards, filled up to a whole row; the others are lines below the last column.
     void thoseThatAreWellAreLines()
     {
         m_window->resize(1104, 646);
@@ -269,7 +269,7 @@ private slots:
         QCOMPARE(opened.size(), 1);
         QCOMPARE(opened.back().front().value<std::size_t>(),
                  lines->model()->index(1, 0).data(models::CollectionModel::RowRole).value<std::size_t>());
-        // By keys from the cards to the lines and back.
+        // The keyboard moves from the cards to the lines and back.
         m_cards->setCurrentIndex(m_cards->model()->index(1, 0));
         m_cards->setFocus();
         QTest::keyClick(m_cards, Qt::Key_Down);

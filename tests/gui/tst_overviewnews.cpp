@@ -31,7 +31,7 @@ Mark mark(Mark::Kind kind, milliseconds time, const QString &text = {})
 
 } // namespace
 
-/// Who comes back to the overview is told what happened, until they have seen it.
+/// Tests that events are reported to a user who returns to the overview, until they have been seen.
 class OverviewNewsTest final : public QObject {
     Q_OBJECT
 
@@ -162,7 +162,7 @@ void OverviewNewsTest::whatHappenedSinceTheyLooked()
                mark(Mark::Kind::Cleared, start + 2h),
                mark(Mark::Kind::Operation, start + 3h),
                mark(Mark::Kind::Operation, start + 4h)};
-    at(start + 8h, false); // nobody looks yet
+    at(start + 8h, false); // not on screen yet
     QCOMPARE(m_since->fullText(), QString());
     at(start + 9h);
     QVERIFY2(m_since->fullText().startsWith(QLatin1String("since you last looked, ")), qPrintable(m_since->fullText()));

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(names(), (QStringList{u"d"_s, u"a"_s, u"b"_s, u"c"_s}));
         QTest::mouseMove(m_cards->viewport(), QPoint(20, 20)); // and stays there
 
-        // Another moment is what somebody asked for: at once, and once for all.
+        // The user asked for another moment: the order changes at once, and then stays.
         m_workspace.setState(3, State::Ok, {});
         m_workspace.setState(1, State::Warning, u"over 10"_s);
         const models::MomentPtr then = momentOf(u"growthPerMinute"_s, {1, 2, 30, 4});
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(names(), (QStringList{u"c"_s, u"b"_s, u"d"_s, u"a"_s})); // by growth, too
     }
 
-    /// The table of a kind: though somebody just moved in it.
+    /// The table of a kind is sorted at once, even right after a key press in it.
     void rowsOfAKindAreOfTheMoment()
     {
         KindPage page(redis::findKind(u"queue"_s), m_services.context(m_theme, &m_history, &m_host, &m_actions));

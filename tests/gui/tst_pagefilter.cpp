@@ -118,7 +118,7 @@ private slots:
         all->setFocus();
         QTest::keyClick(all, Qt::Key_Space);
         QTRY_VERIFY2(line(bench).contains(QStringLiteral("looked at all 250")), qPrintable(line(bench)));
-        QCOMPARE(bench.window->focusWidget()->objectName(), QStringLiteral("stateChooser")); // beside where it was
+        QCOMPARE(bench.window->focusWidget()->objectName(), QStringLiteral("stateChooser")); // next to the old
     }
 
     void presence()

@@ -27,7 +27,7 @@ using namespace plimsoll;
 using namespace plimsoll::views;
 using namespace std::chrono_literals;
 
-/// The small parts of pages, with names that nobody foresaw.
+/// Tests the small parts of pages, with unexpected names.
 class PagePartsTest final : public QObject {
     Q_OBJECT
 
@@ -320,7 +320,7 @@ void PagePartsTest::aBoxIsSeenTickedOrNot()
     m_theme.setChoice(Theme::Choice::Light);
 }
 
-/// Where room is short, the time goes first.
+/// If room is short, the time is left out first.
 void PagePartsTest::aBadgeKeepsTheReason()
 {
     Badge badge(&m_theme);

@@ -163,7 +163,7 @@ void PagesTest::tenThousandCollections()
     bench.page->grab();
     const std::chrono::milliseconds cost = testing::threadCost() - before;
     QCOMPARE(bench.find<TableView>(QStringLiteral("collections"))->model()->rowCount(), 10'000);
-    // Of the processor, whatever else runs on this machine; the benchmark says what it is in a release.
+    // Processor time, independent of other programs; the benchmark measures a release build.
     QVERIFY2(cost < std::chrono::milliseconds(1500) * testing::slowness, qPrintable(QString::number(cost.count())));
 }
 
@@ -314,7 +314,7 @@ void PagesTest::onlyOneQuestionIsOut()
     bench.answering = true;
     const int before = bench.questions;
     bench.tick(3);
-    QCOMPARE(bench.questions, before); // nobody looks: nothing is asked
+    QCOMPARE(bench.questions, before); // not on screen: sends no query
 }
 
 void PagesTest::copiesRows()

@@ -100,7 +100,7 @@ private slots:
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("members: 2")), qPrintable(tileOf(bench, 0)));
     }
 
-    /// What of it cannot be read is not known, and not the present one's.
+    /// Figures of a period that cannot be read are unknown, and not those of the present one.
     void anEarlierOneThatCannotBeRead()
     {
         WindowBench bench;

@@ -160,7 +160,7 @@ void PresetPagesTest::jobsOfASetAreOperatedOn()
     QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction") != nullptr);
     QTRY_VERIFY(m_bench->find<QAction>("requeueDeadAction")->isEnabled());
     QCOMPARE(m_bench->find<QAction>("requeueDeadAction")->text(), QStringLiteral("Requeue all failed…"));
-    // What would leave something behind says so.
+    // An operation that would leave something behind is disabled, with the reason.
     m_bench->open(workspaceWith(R"({"name": "sidekiq retry", "preset": "sidekiq", "part": "retry"})"));
     m_bench->window->showPage(QStringLiteral("schedule"));
     QTRY_VERIFY(m_bench->find<QAction>("runDelayedAction") != nullptr);

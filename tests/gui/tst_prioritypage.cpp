@@ -185,7 +185,7 @@ private slots:
         const auto *why = bench.find<QLabel>("whyStarving");
         QTRY_VERIFY(why->text().startsWith(QLatin1String("Nothing was taken from high, low for")));
 
-        // Some of high are taken: so many arrive and go beside those that starve.
+        // Some jobs of high are taken: its rates are shown next to the starving bands.
         const QRegularExpression flow(QStringLiteral("In high, \\S+ arrive and [1-9]\\S* are taken per minute"));
         fill(bench, 1, 1'500, 1'500); // more than the test takes
         const auto served = [&] {
@@ -198,7 +198,7 @@ private slots:
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));
     }
 
-    /// Those that hold something may be the last of them.
+    /// The bands with jobs may be the last ones.
     void moreBandsThanColours()
     {
         WindowBench bench;
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(!bench.find<QWidget>("waitChart")->grab().isNull());
     }
 
-    /// Where there is little room no heading is cut while other columns have more than they need.
+    /// In a small window no heading is truncated while other columns are wider than necessary.
     void headingsAreWholeInASmallWindow()
     {
         WindowBench bench;
@@ -243,7 +243,7 @@ private slots:
         }
     }
 
-    /// Three of four bands starve: what is said of it takes no more room than there is, and is true of each of them.
+    /// Three of four bands starve: the text fits the window, and is true of each of them.
     void starvingBandsFitTheWindow()
     {
         WindowBench bench;

@@ -91,15 +91,15 @@ private:
     mutable std::set<QString> m_unknown;
 };
 
-/// What may be shown as it is: data of the test (it begins with "zz" or is bytes in hex), what Redis calls things, and
-/// what is typed.
+/// Texts that are not translated: data of the test (beginning with "zz", or bytes in hex), terms of Redis, and words to
+/// type.
 const QRegularExpression allowed(QStringLiteral(
     R"(\b\w+:(?=\{id\})|\bzz[\w:.{}-]*|/\S+|\S+://\S*|127\.0\.0\.1\S*|\S*\.sock\b|\b[Rr]edis\b|\bValkey\b|Plimsoll|demo|noeviction|standalone|\w+\.lua|\bmaster\b|)"
     R"(\b(Ctrl|Shift|Alt|F\d+|Esc|Escape|Del|Return|Enter|PgUp|PgDown|Up|Down|Home|End|Space|Tab)\b|Ctrl\+\S+|Shift\+\S+|\b[A-Z]\b|)"
     R"(EVALSHA \w+|LPUSH|RPUSH|ZADD|SADD|XX|PERSIST|PEXPIREAT|\+inf|-inf|)"
     R"(\b\d+(\.\d+)? ?(ms|s|min|h|d|m)\b|\{\w+\}|\d\w*)"));
 
-/// What of a text is in no translated part.
+/// The part of a text outside all translated parts.
 QString unmarked(QString text)
 {
     static const QRegularExpression innermost(QStringLiteral("\u27e6[^\u27e6\u27e7]*\u27e7"));
@@ -149,7 +149,7 @@ private:
     void fault(const QString &what, const QObject &whose);
 
     QString m_place;
-    QStringList m_kinds; ///< of the collections
+    QStringList m_kinds; ///< kinds of the collections
     std::map<QString, QString> m_faults; ///< and where each was seen first
 };
 
@@ -483,7 +483,7 @@ void TestPseudoLocale::longerTextsFit()
     visitAll(longer, &TestPseudoLocale::sizes);
 }
 
-/// Some of its words are twice as long.
+/// German has words of twice the length.
 void TestPseudoLocale::germanFits()
 {
     QTranslator german;

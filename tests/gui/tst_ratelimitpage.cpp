@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    /// Nobody is at the limit and let in.
+    /// A subject is never shown as at the limit and allowed at the same time.
     void theNextIsNotLetInNow()
     {
         FoundKey key;
@@ -184,9 +184,9 @@ private slots:
         QTRY_VERIFY2(subject(bench, 0, 5).startsWith(QLatin1String("in 5")), qPrintable(subject(bench, 0, 5)));
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("subjects: 3 all seen")), qPrintable(tileOf(bench, 0)));
         QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("at the limit: 1 33.3 %")), qPrintable(tileOf(bench, 1)));
-        QVERIFY2(tileOf(bench, 2).contains(QStringLiteral("–")), qPrintable(tileOf(bench, 2))); // nobody counts them
+        QVERIFY2(tileOf(bench, 2).contains(QStringLiteral("–")), qPrintable(tileOf(bench, 2))); // not counted
         QVERIFY2(tileOf(bench, 4).startsWith(QLatin1String("outside the window: 4")), qPrintable(tileOf(bench, 4)));
-        // Whose place is nearest is looked at; another by a click, and one by its name.
+        // The subject whose next call comes first is selected; others by a click, and by name.
         QTRY_COMPARE(bench.find<QLabel>("subjectName")->text(), QStringLiteral("rl:full"));
         QVERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("next call allowed in 5")));
         auto *table = subjects(bench);
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(!bench.find<QPushButton>("resetSubjectButton")->isEnabled());
     }
 
-    /// What could not be read is not gone, and nothing is said of what is not read yet.
+    /// A subject that cannot be read is not shown as absent, nor is anything said before it is read.
     void whatCannotBeReadIsNotEmpty()
     {
         WindowBench bench;
@@ -347,7 +347,7 @@ private slots:
         which->setCurrentText(QStringLiteral("at the limit"));
         QCOMPARE(rows(), QStringList());
 
-        // More have entries outside than are pruned at once; and whose an entry is, is said beside it.
+        // More keys have old entries than are pruned at once; the preview names the key of each entry.
         auto *prune = bench.find<QPushButton>("pruneButton");
         QTRY_VERIFY(prune->isEnabled());
         QTest::mouseClick(prune, Qt::LeftButton);

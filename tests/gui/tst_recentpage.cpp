@@ -44,7 +44,7 @@ private slots:
         QCOMPARE(cell(bench, 0, 2), QStringLiteral("6"));
         QCOMPARE(cell(bench, 0, 3), QStringLiteral("3"));
         QCOMPARE(cell(bench, 1), QStringLiteral("times"));
-        // As long as they are full; only what is over the bound of 3 is in the colour of a warning.
+        // Bars show the length of each list; only those beyond the bound of 3 have the colour of a warning.
         const auto bar = [&bench](int row) {
             using Model = models::FoundKeysModel;
             const QModelIndex at = bench.find<views::TableView>("recentKeys")->model()->index(row, 1);
@@ -80,7 +80,7 @@ private slots:
                      qPrintable(trim->toolTip()));
     }
 
-    /// Others come before it: table and inspector say the same of it.
+    /// New elements come before it: table and inspector show the same rank.
     void theInspectorMovesWithTheRow()
     {
         WindowBench bench;

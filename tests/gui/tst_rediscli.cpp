@@ -77,7 +77,7 @@ private slots:
                                 "--insecure LLEN q"));
     }
 
-    /// What a page shows: the very commands, with the types that the keys have.
+    /// The page copies exactly the commands of its figures, for the types that the keys have.
     void thePageCopiesWhatReadsItsFigures()
     {
         WindowBench bench;

@@ -22,7 +22,7 @@ const QByteArray orders = "{\"plimsoll\": 1, \"name\": \"orders\", \"connection\
 
 } // namespace
 
-/// A recording in the window: what was seen, and nobody to ask.
+/// Tests a recording in the window: it shows what was recorded, and sends no queries.
 class TestReplay final : public QObject {
     Q_OBJECT
 

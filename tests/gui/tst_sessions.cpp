@@ -41,7 +41,7 @@ private slots:
     void tabsByKey();
 
 private:
-    /// Two, of which the first is on screen; both connected.
+    /// Opens two connected sessions; the first is on screen.
     void openBoth()
     {
         app::DashboardArguments arguments;
@@ -100,7 +100,7 @@ void TestSessions::oneHasNoTab()
     dashboard(arguments);
     QTRY_VERIFY(connection(0).startsWith(QLatin1String("connected")));
     QVERIFY(!tabs()->isVisible());
-    QCOMPARE(m_dashboard->view().size(), m_dashboard->window().size()); // nothing stands beside it
+    QCOMPARE(m_dashboard->view().size(), m_dashboard->window().size()); // without tabs
     press(Qt::Key_W);
     QVERIFY(!m_dashboard->window().isVisible());
 }
@@ -267,7 +267,7 @@ void TestSessions::tabsByKey()
     QCOMPARE(tabs()->count(), 3);
     press(Qt::Key_W);
     QTRY_COMPARE(tabs()->count(), 2);
-    QVERIFY(view(1).isVisible()); // the one beside it
+    QVERIFY(view(1).isVisible()); // the next one
     QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("overviewPage")); // and no button
     QTest::mouseClick(tabs()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
     QTRY_COMPARE(m_dashboard->sessions().size(), 1U);

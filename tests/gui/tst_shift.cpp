@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-QStringList complaints; ///< what Qt and we warned of
+QStringList complaints; ///< warnings of Qt and of the program
 
 void hear(QtMsgType type, const QMessageLogContext &, const QString &text)
 {
@@ -63,7 +63,7 @@ void TestShift::aShiftAtRandom()
         const auto isLacking = [&shift](const char *what) {
             return shift.counts().value(QLatin1StringView(what)) == 0;
         };
-        // What is rare may not come up in one short shift.
+        // Rare events may be missing from one short shift.
         for (int turn = 0; turn == 0 || (turn < 8 && std::any_of(wanted.begin(), wanted.end(), isLacking)); ++turn) {
             shift.start(std::chrono::seconds(seconds));
             QVERIFY(ended.wait((seconds + 60) * 1'000));
@@ -88,7 +88,7 @@ void TestShift::aShiftAtRandom()
 
 int main(int argc, char *argv[])
 {
-    // Nothing of the person's: settings, recent files and data in a folder of this run.
+    // Does not touch the user's files: settings, recent files and data are in a temporary folder.
     const QTemporaryDir home;
     for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"}) {
         qputenv(name, home.path().toUtf8());

@@ -88,7 +88,7 @@ void TestSlowLog::showsWhatTookLong()
     QVERIFY2(column(1)[row].contains(u"µs") || column(1)[row].contains(QLatin1String("ms")),
              qPrintable(column(1)[row]));
     QVERIFY2(!column(3)[row].isEmpty(), qPrintable(column(3)[row]));
-    // What it hides is not copied either.
+    // A command with redacted parts cannot be copied.
     table()->selectRow(row);
     QVERIFY(!m_bench->find<QPushButton>("slowLogCopy")->isEnabled());
     QVERIFY(m_bench->find<QPushButton>("slowLogCopy")->toolTip().contains(QLatin1String("options.redact")));

@@ -14,7 +14,7 @@
 using namespace plimsoll;
 using namespace plimsoll::views;
 
-/// What the status bar makes of the server's settings.
+/// Tests how the status bar shows the server's settings.
 class TestStatusStrip final : public QObject {
     Q_OBJECT
 
@@ -137,7 +137,7 @@ private slots:
         const auto *mode = strip.findChild<QLabel *>(QStringLiteral("modeLabel"));
         QCOMPARE(mode->text(), text);
         QCOMPARE(mode->toolTip().contains(missing.front()), answer != Allowance::Answer::All);
-        strip.setWorkspace(workspace.workspace()); // another: what was allowed elsewhere says nothing of it
+        strip.setWorkspace(workspace.workspace()); // permissions at another server are irrelevant
         QCOMPARE(mode->text(), QStringLiteral("operate: asking…"));
     }
 
@@ -178,7 +178,7 @@ private slots:
         QVERIFY2(says("nothing on disk"), qPrintable(persistenceText(server)));
     }
 
-    /// That a password could not be kept went within 50 ms: the file was saved.
+    /// "night.json saved" once replaced, within 50 ms, the problem that a password could not be stored.
     void noMessageTakesAProblemAway()
     {
         StatusStrip strip(&m_theme);

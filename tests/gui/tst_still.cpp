@@ -27,7 +27,7 @@
 using namespace plimsoll;
 using namespace plimsoll::views;
 
-/// What is under the hand: nothing moves there, before and after, with a real pointer; keys do what can be seen.
+/// Tests that nothing moves under a real pointer before and after a click, and that keys act on visible things.
 class TestStill final : public QObject {
     Q_OBJECT
 
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(dock->isVisible());
     }
 
-    /// Where it takes most of the page there is a way back that can be seen, and Escape is one.
+    /// If the inspector covers most of the page, there is a visible way back, and Escape works too.
     void anInspectorWithoutRoomCanBeLeft()
     {
         auto *dock = m_window->findChild<QDockWidget *>(QStringLiteral("inspectorDock"));
@@ -264,7 +264,7 @@ private slots:
         QCOMPARE(m_window->currentPage(), QStringLiteral("overview"));
     }
 
-    /// Escape takes the selection away; what stays is a place nobody sees.
+    /// Escape clears the selection; the current row that remains is invisible.
     void enterOpensWhatIsSelectedAndNothingElse()
     {
         const QSignalSpy opened(table(), &TableView::opened);
@@ -386,7 +386,7 @@ private slots:
         };
         const QString first = cell(0);
         press(0);
-        QCOMPARE(cell(0), first); // 1,165 jobs, of which 100 are here
+        QCOMPARE(cell(0), first); // 100 of 1,165 jobs are loaded
         QVERIFY(table()->selectedRows().isEmpty());
         QVERIFY(table()->unsortedReason().contains(QStringLiteral("a page at a time")));
         m_fixture->readyJobs = 12;
@@ -460,7 +460,7 @@ private:
         return m_window->findChild<QWidget *>(QLatin1StringView(name));
     }
 
-    /// Of the page that is on screen.
+    /// The table of the page on screen.
     [[nodiscard]] TableView *table() const
     {
         for (TableView *each : m_window->findChildren<TableView *>(QStringLiteral("elements"))) {
@@ -480,7 +480,7 @@ private:
 
     [[nodiscard]] QRect onWindow(const QWidget *each) const { return {each->mapTo(m_window, QPoint()), each->size()}; }
 
-    /// Where everything stands that a person may be about to click.
+    /// Positions of everything that the user may be about to click.
     [[nodiscard]] QHash<QString, QPoint> places() const
     {
         QHash<QString, QPoint> all;
@@ -499,7 +499,7 @@ private:
     Theme m_theme;
     std::unique_ptr<testing::PageFixture> m_fixture;
     std::unique_ptr<testing::MadeSession> m_session;
-    SessionView *m_window = nullptr; ///< of the session
+    SessionView *m_window = nullptr; ///< window of m_session
 };
 
 QTEST_MAIN(TestStill)

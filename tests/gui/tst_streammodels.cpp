@@ -45,7 +45,7 @@ private slots:
         };
         apply(0s, 100, 1'000);
         QVERIFY(!model.drainTime(model.rows().front())); // at what rate is not known yet
-        apply(10s, 100, 1'100); // as much is added as it reads
+        apply(10s, 100, 1'100); // entries are added at the rate at which it reads
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(std::chrono::milliseconds::max()));
         apply(20s, 400, 1'200);
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(std::chrono::milliseconds::max()));
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
     }
 
-    /// One that was deleted and made again is another: what was read before is no rate of it.
+    /// A group that was deleted and created again is a new one: earlier readings give it no rate.
     void forgetsGroupsThatAreGone()
     {
         models::StreamGroupsModel model;

@@ -81,7 +81,7 @@ class StreamPageTest final : public QObject {
     }
 
 private slots:
-    /// Of entries that no group reads none says how far it has read.
+    /// Without a group, nothing is said about how far a group has read.
     void sentenceWithoutAGroup()
     {
         WindowBench bench;
@@ -104,7 +104,7 @@ private slots:
         fill(bench, 50, 20);
         bench.open(orders);
         bench.window->showPage(QStringLiteral("stream"));
-        // The group that needs somebody is the one that is shown.
+        // The group that needs attention is shown.
         QTRY_COMPARE(bench.names().size(), 20);
         QCOMPARE(bench.cell(0), QStringLiteral("1-1"));
         QCOMPARE(bench.cell(0, 1), QStringLiteral("poison"));
@@ -143,7 +143,7 @@ private slots:
         QTRY_COMPARE(bench.cell(0), QStringLiteral("30-1"));
     }
 
-    /// Tables that could not be read say so: empty they would say that nobody reads the stream.
+    /// Tables that could not be read say so; empty ones would mean that no group reads the stream.
     void whatCannotBeReadIsNotEmpty()
     {
         WindowBench bench;
@@ -161,7 +161,7 @@ private slots:
         QTRY_COMPARE(cellOf(bench, "groups", 0, 0), QStringLiteral("billing"));
         QTRY_COMPARE(state(), QString());
         QTRY_COMPARE(bench.names().size(), 20);
-        // What was read stays, and says how old it is; a count that was refused is not 0.
+        // Data read before stay, with their age; a count that was refused is not 0.
         bench.server.run({"ACL", "SETUSER", "default", "-xpending"});
         QTRY_VERIFY2(state().contains(QLatin1String("These were read at")), qPrintable(state()));
         QCOMPARE(cellOf(bench, "groups", 0, 4), QStringLiteral("20"));
@@ -173,7 +173,7 @@ private slots:
         QTRY_VERIFY(!line->isVisible());
     }
 
-    /// Where the head has no room for all of its buttons the last go into the menu, which stays within the page.
+    /// If the head has no room for all buttons, the last ones move to the menu, which stays within the page.
     void aNarrowHeadKeepsItsMenu()
     {
         WindowBench bench;
@@ -206,7 +206,7 @@ private slots:
         QVERIFY(bench.find<QPushButton>("requeueButton")->isVisible());
     }
 
-    /// What the head shows where there is room is no width that the page must have.
+    /// The width of a long head on a wide window is not imposed on the page.
     void aLongHeadLetsThePageShrink()
     {
         WindowBench bench;
@@ -342,7 +342,7 @@ private slots:
         QVERIFY(pending(bench).front().idle >= 60s);
     }
 
-    /// What its new consumer holds already is in the page's number, but not in the plan's, which says so.
+    /// Entries that the new consumer holds already are in the page's number but not in the plan's, which says so.
     void claimsSayWhatIsThereAlready()
     {
         WindowBench bench;
@@ -410,7 +410,7 @@ private slots:
                      QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
     }
 
-    /// Nobody named gets them: as by command without --to, and called by what that is.
+    /// Without a consumer, entries are released, as by the command without --to, and the operation is called a release.
     void claimsForNobodyAsTheCommand()
     {
         WindowBench bench;
@@ -432,7 +432,7 @@ private slots:
         QTRY_COMPARE(pendingOf(bench, "plimsoll"), 20);
         const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
         QTRY_COMPARE(bar->fullText(), QStringLiteral("Release, orders: 20 released"));
-        // The same entries are not offered as if they were others.
+        // Released entries are not offered again as new ones.
         QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 released"));
         QCOMPARE(claim->property("role").toString(), QString());
         QVERIFY(claim->isEnabled());
@@ -450,7 +450,7 @@ private slots:
         QCOMPARE(claim->property("role").toString(), QStringLiteral("primary"));
     }
 
-    /// In a small window the rates beside the groups give way, not the names of the consumers.
+    /// In a small window the rates next to the groups give way to the names of consumers.
     void cutsNoConsumers()
     {
         WindowBench bench;
@@ -567,7 +567,7 @@ private slots:
         QCOMPARE(pendingOf(bench, "dead-one"), 20);
     }
 
-    /// What is within its limit is no trouble: the button that changes it is there, and not the blue one.
+    /// Within its limit a figure is no trouble: the button is enabled, but not highlighted.
     void nothingIsBlueWithinTheLimit()
     {
         WindowBench bench;
@@ -595,7 +595,7 @@ private slots:
         QCOMPARE(length->text().note, QStringLiteral("bound 10"));
     }
 
-    /// What would be skipped, or delivered again, is told before anything is set.
+    /// The number of entries skipped or delivered again is shown before the id is set.
     void setsLastId()
     {
         WindowBench bench;
@@ -655,7 +655,7 @@ private slots:
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                      QStringLiteral("Remove consumer dead-one of orders"));
         QTRY_COMPARE(cellOf(bench, "operationSample", 0, 2), QStringLiteral("dead-one"));
-        const QString more = bench.find<QLabel>("operationMore")->text(); // it is none of its entries
+        const QString more = bench.find<QLabel>("operationMore")->text(); // a consumer is not one of its entries
         QVERIFY2(more.startsWith(QLatin1String("and 1 more")), qPrintable(more));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 5);
@@ -772,7 +772,7 @@ private slots:
         QTest::mouseClick(bench.find<QPushButton>("inspector.release"), Qt::LeftButton);
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "plimsoll"), 1);
-        // Nothing beside "released" tells how it was before.
+        // The inspector does not show the state before the release any more.
         QTRY_VERIFY2(said().contains(QStringLiteral("pending at plimsoll")), qPrintable(said()));
         QVERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
     }

@@ -151,7 +151,7 @@ private slots:
         QSignalSpy told(system.get(), &SystemTheme::preferenceChanged);
         QVERIFY(QThreadPool::globalInstance()->waitForDone()); // it listens
         QCoreApplication::processEvents(); // it asks
-        QTRY_VERIFY(system->findChild<QDBusPendingCallWatcher *>() == nullptr); // it knows that nobody is there
+        QTRY_VERIFY(system->findChild<QDBusPendingCallWatcher *>() == nullptr); // it knows that no portal is running
         QCOMPARE(told.size(), 0);
         QVERIFY(!m_theme->tokens().dark);
         FakePortal portal(m_bus, 1);

@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(table.selectionModel()->selectedRows().front().row(), 1);
     }
 
-    /// The arrow of the sorted column stands beside its title, at the right of one that is aligned there.
+    /// The arrow of the sorted column is next to its title, to the right of a right-aligned one.
     void theArrowCoversNoLetter()
     {
         QStandardItemModel model(1, 2);
@@ -344,7 +344,7 @@ private slots:
         show(QStringLiteral("2 min"));
         QCOMPARE(shown(), QStringLiteral("1 min"));
         outcomes.forget(std::chrono::seconds(2));
-        remove(std::chrono::seconds(3)); // nobody has looked at it in between
+        remove(std::chrono::seconds(3)); // not shown in between
         QCOMPARE(shown(), QStringLiteral("2 min"));
     }
 

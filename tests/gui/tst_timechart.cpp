@@ -119,8 +119,7 @@ void TimeChartTest::aHiddenChartHoldsOnToNothing_data()
     QTest::newRow("none") << true;
 }
 
-/// What it drew last may be drawn anew while it is hidden (another theme, another size), and its lines are others by
-/// then.
+/// A hidden chart may be repainted (new theme, new size) after its lines have been replaced.
 void TimeChartTest::aHiddenChartHoldsOnToNothing()
 {
     QFETCH(bool, forgets);
@@ -250,7 +249,7 @@ void TimeChartTest::whatIsDrawnOfASpanIsRead()
     QTRY_COMPARE(spy.size(), 1);
     QCOMPARE(range.reach().drawn, std::chrono::hours(6));
     range.cover(std::chrono::hours(23));
-    QCOMPARE(range.reach(), models::Reach(models::Span::Day)); // all of it
+    QCOMPARE(range.reach(), models::Reach(models::Span::Day)); // the whole day
 }
 
 void TimeChartTest::theButtonSaysWhatTheAxisShows()

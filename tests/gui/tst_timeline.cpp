@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(partOf(snapshot, "a:2"), 0.0);
     }
 
-    /// What happened before the period began is in a key that is not read: as many at the least.
+    /// Events before the period began are in a key that is not read: the figure is a lower bound.
     void aWindowOverTwoPeriods()
     {
         const QByteArray hour = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyyMMddHH")).toLatin1();

@@ -40,7 +40,7 @@ private slots:
 private:
     QString write(const QByteArray &connection);
     views::SessionView &open(const QByteArray &connection);
-    /// What the window says about its connection.
+    /// The window's text about its connection.
     [[nodiscard]] QString said() const;
     views::ConnectionDialog *edit();
     template <typename Widget> [[nodiscard]] Widget *child(const QWidget *of, const char *name) const
@@ -103,7 +103,7 @@ views::ConnectionDialog *TestTlsWindow::edit()
 {
     const views::SessionView &window = m_dashboard->view();
     const auto dialog = [&window] { return window.findChild<views::ConnectionDialog *>(); };
-    // The file is read beside, and a dialog that was closed goes with the next turn.
+    // The file is read in the background, and a closed dialog is deleted in the next event loop pass.
     if (!QTest::qWaitFor([&] { return window.windowTitle().startsWith(u"shop"_s) && dialog() == nullptr; })) {
         qFatal("nothing to edit");
     }
@@ -114,14 +114,14 @@ views::ConnectionDialog *TestTlsWindow::edit()
 void TestTlsWindow::opensOrSaysWhy_data()
 {
     QTest::addColumn<QString>("certificate");
-    QTest::addColumn<bool>("asks"); ///< for a certificate of ours
+    QTest::addColumn<bool>("asks"); ///< the server asks for a client certificate
     QTest::addColumn<bool>("tlsPort");
     QTest::addColumn<QByteArray>("more");
     QTest::addColumn<QString>("says");
     const QString good = m_certificates.issue(u"good"_s, u"localhost"_s);
     const QString other = m_certificates.issue(u"other"_s, u"redis.example"_s);
     const QString expired = m_certificates.issue(u"expired"_s, u"localhost"_s, -1);
-    const QByteArray trusted = R"(,"caFile":"ca.pem")"; // beside the workspace
+    const QByteArray trusted = R"(,"caFile":"ca.pem")"; // next to the workspace
     const QByteArray stranger = R"(,"caFile":")" + m_certificates.stranger().toUtf8() + '"';
     const QByteArray ours = trusted + R"(,"certFile":")" + m_certificates.certificate(good).toUtf8()
         + R"(","keyFile":")" + m_certificates.key(good).toUtf8() + '"';
@@ -231,7 +231,7 @@ void TestTlsWindow::editedToTls()
     };
     QTRY_VERIFY(saved().contains(R"("caFile": "ca.pem")"));
 
-    // Other certificates are another way to the server, too: here one that does not lead there.
+    // Other certificates also change the way to the server: here, to one that fails.
     dialog = edit();
     auto *authority = child<QLineEdit>(dialog, "connectionCaFile");
     QCOMPARE(authority->text(), u"ca.pem"_s);

@@ -23,7 +23,7 @@ namespace {
 
 const QString root = QStringLiteral(PLIMSOLL_SOURCE_DIR);
 
-/// What has to be in a text and in its translation alike.
+/// Parts that a text and its translation must both have.
 QStringList fixedParts(const QString &text)
 {
     static const QRegularExpression pattern(QStringLiteral(R"(%L?\d+|%n|\{\w+\}|&(?=\w)|\n|^ | $)"));
@@ -82,7 +82,7 @@ void TestTranslation::initTestCase()
     QVERIFY(m_sources.size() > 1000);
 }
 
-/// Where it does not, the text has another context in the file than when the program asks for it.
+/// Otherwise the text's context in the file differs from that in the program.
 void TestTranslation::lupdateKnowsEveryContext()
 {
     QByteArrayList doubts;

@@ -83,7 +83,7 @@ private:
             QWidget *widget = anywhere(&at);
             QTest::mouseMove(widget, at);
         }
-        /// What opens a menu waits for it to close: spans are chosen by chooseSpan().
+        /// Buttons with a menu would block until it closes: spans are chosen by chooseSpan().
         [[nodiscard]] static bool opensMenu(const QWidget *widget)
         {
             const auto *button = qobject_cast<const QToolButton *>(widget);

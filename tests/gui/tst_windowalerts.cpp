@@ -36,8 +36,8 @@ using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
-/// The window keeps alerts as `plimsoll record` does: raised, told, cleared, over a restart, and beside another
-/// process.
+/// The window keeps alerts like `plimsoll record`: it raises, notifies and clears them, across a restart, and next to
+/// another process.
 class TestWindowAlerts final : public DashboardBench {
     Q_OBJECT
 
@@ -129,7 +129,7 @@ private:
         const auto store = redis::AlertStore::open(session().alerts().path(), redis::AlertStore::For::People);
         return store ? (*store)->all(10).value() : AlertList();
     }
-    /// That so many were told of the one that is active.
+    /// True if the active alert has this number of notifications, all delivered.
     [[nodiscard]] bool isNoted(std::size_t times) const
     {
         const AlertList list = kept();
@@ -168,8 +168,8 @@ private:
     }
 
     bool m_isTrusted = true; ///< the person has allowed what the workspace does
-    QString m_webhook; ///< of the workspace; empty: none
-    QString m_told, m_trouble; ///< what a command got; why they are not kept here
+    QString m_webhook; ///< webhook of the workspace; empty: none
+    QString m_told, m_trouble; ///< output of the command; why alerts are not kept here
     AlertList m_read;
 };
 
@@ -244,7 +244,7 @@ void TestWindowAlerts::neitherLostNorTwiceOverARestart()
     QTRY_COMPARE(told().size(), 1);
     QTRY_VERIFY(isNoted(1));
     m_dashboard.reset();
-    push(12); // while nobody watches
+    push(12); // while not watched
     openShop();
     QTRY_COMPARE(told(), (QStringList{u"ok→warning"_s, u"warning→critical"_s}));
     QTRY_VERIFY(isNoted(2)); // else it is told again
@@ -256,7 +256,7 @@ void TestWindowAlerts::neitherLostNorTwiceOverARestart()
     QCOMPARE(told().size(), 2);
 }
 
-/// What is within its limit again, but not far enough, is no other state for the window that comes after.
+/// A figure within its limit, but not below `clear` yet, keeps its state after a restart.
 void TestWindowAlerts::stateSurvivesARestart()
 {
     const auto *const limits = R"({"ready": {"warning": 5, "clear": 1}})";
@@ -304,7 +304,7 @@ void TestWindowAlerts::goesOnWhereItIsOpenedAgain()
     QCOMPARE(told().size(), 1);
 }
 
-/// As long as it is not beyond its limit for long enough it is none, on the card as in the navigation.
+/// Until its `for` has passed it is no trouble, on the card and in the navigation.
 void TestWindowAlerts::cardsHonourFor()
 {
     openShop(R"({"ready": {"warning": 5, "for": "1h"}})");
@@ -336,7 +336,7 @@ void TestWindowAlerts::anotherProcessKeepsThem()
     const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
     QTRY_VERIFY(ticks.size() >= 3);
     QVERIFY(told().isEmpty());
-    // What the other one raises is read.
+    // Alerts raised by the other process are read.
     AlertChange change;
     change.alert.id = u"a1"_s;
     change.alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
@@ -436,7 +436,7 @@ void TestWindowAlerts::thePaletteFindsWhatIsSaidOfAnAlert()
     QTest::keyClick(button, Qt::Key_Space);
     QTRY_VERIFY(kept().active.front().acknowledged);
     QTRY_VERIFY(!button->isEnabled());
-    QCOMPARE(m_dashboard->view().focusWidget(), table); // not the button beside it
+    QCOMPARE(m_dashboard->view().focusWidget(), table); // not the next button
     run(u"mute for 15 min"_s);
     QTRY_VERIFY(*kept().active.front().mutedUntil < m_dashboard->view().serverNow() + 30min);
 }
@@ -539,7 +539,8 @@ void TestWindowAlerts::aSecondCauseBeginsNothingAnew()
     QVERIFY2(pill()->accessibleName().contains(u"4 ready, limit 3"_s), qPrintable(pill()->accessibleName()));
 }
 
-/// From the click to the file, and from there to the page and the navigation; muted, nobody is told.
+/// Actions of the user are stored in the file, and shown on the page and in the navigation; muted alerts notify no
+/// channel.
 void TestWindowAlerts::whatAPersonSaysIsKept()
 {
     openShop();
@@ -600,7 +601,7 @@ void TestWindowAlerts::theTrayTellsTheWorst()
     QTRY_VERIFY(kept().active.front().mutedUntil);
 }
 
-/// As a notification of `record` starts it.
+/// Started with an alert, as from a notification of `record`.
 void TestWindowAlerts::opensAtAnAlert()
 {
     push(4);
@@ -614,7 +615,7 @@ void TestWindowAlerts::opensAtAnAlert()
     QTRY_VERIFY(title->isEnabled()); // it is selected
 }
 
-/// By `record`: the window that is there shows it, and none is started.
+/// `record` asks a running window to show an alert, and starts no new one.
 void TestWindowAlerts::isAskedForAnAlert()
 {
     qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
@@ -634,7 +635,7 @@ void TestWindowAlerts::isAskedForAnAlert()
     QCOMPARE(sockets.size(), 1);
 
     m_dashboard.reset();
-    QVERIFY(!ask()); // nobody is there
+    QVERIFY(!ask()); // no window is running
     write(sockets.front(), "what somebody who was killed left");
     openShop();
     QTRY_VERIFY(ask());

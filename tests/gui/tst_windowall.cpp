@@ -15,7 +15,7 @@ using plimsoll::testing::WindowBench;
 
 namespace {
 
-constexpr int jobs = 250; ///< in each state: three pages
+constexpr int jobs = 250; ///< three pages in each state
 
 constexpr const char *workspaceJson =
     R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[)"

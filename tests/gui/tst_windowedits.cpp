@@ -32,7 +32,7 @@ template <typename Widget> Widget *visible(const QWidget &window, const QString 
     return found == all.end() ? nullptr : *found;
 }
 
-/// What a person has before the eyes: another collection's affairs change nothing of it.
+/// State that the user sees, which changes of other collections must not affect.
 struct OnScreen {
     explicit OnScreen(const QWidget &window)
         : page(visible<views::CollectionPage>(window)),
@@ -122,7 +122,7 @@ private:
         QCOMPARE(oldest(row), m_oldest);
     }
 
-    /// The first reading that is remembered of it.
+    /// Time of the oldest stored reading of a collection.
     [[nodiscard]] std::chrono::milliseconds oldest(std::size_t row)
     {
         const auto &history = m_dashboard->sessions().front()->session().history();

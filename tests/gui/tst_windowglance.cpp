@@ -18,7 +18,7 @@ using namespace plimsoll;
 using namespace plimsoll::views;
 using namespace std::chrono_literals;
 
-/// What can be told at a glance is true, whole, and in its place.
+/// Tests that texts and figures seen at a glance are true, complete, and in their place.
 class WindowGlanceTest final : public QObject {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ private slots:
     void init() { m_made = std::make_unique<testing::MadeWindow>(m_theme); }
     void cleanup() { m_made.reset(); }
 
-    /// Nobody asks, so nobody fails to answer; but what is shown is of then.
+    /// While paused, no command fails, but the figures on screen grow old.
     void pausedFiguresGrowOld()
     {
         SessionView &window = m_made->window;
@@ -143,7 +143,7 @@ private slots:
     }
 
 private:
-    /// Two widgets beside each other that a person sees, one upon the other.
+    /// Two visible sibling widgets that overlap, or a page that is cut off.
     static QString overlap(const QWidget *parent)
     {
         QList<const QWidget *> beside;

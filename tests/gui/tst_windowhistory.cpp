@@ -55,7 +55,7 @@ private:
         after.name = name;
         session().edit(session().document().workspace(), after, session().connection().endpoint());
     }
-    /// What people noted down, of the history at that place.
+    /// Notes in the history at that path.
     static QStringList notes(const QString &history)
     {
         QStringList texts;
@@ -74,7 +74,7 @@ private:
         const auto *line = m_dashboard->view().findChild<QLabel *>(QStringLiteral("historyLabel"));
         return line->isVisible() ? line->text() : QString();
     }
-    /// Of the figure "ready", as it is read from the file.
+    /// Values of the figure "ready" in the file.
     static std::vector<double> kept(const QString &path, const QString &collection = QStringLiteral("list 0"))
     {
         const auto reader = redis::HistoryReader::open(path);
@@ -250,7 +250,7 @@ void TestWindowHistory::settingsHold()
     QCOMPARE(label(), QString());
 }
 
-/// By either name it is the same history, and the same alerts with what people noted down.
+/// Both names lead to the same history, and to the same alerts with their notes.
 void TestWindowHistory::aRenamedWorkspaceGoesOn()
 {
     openShop();
@@ -268,7 +268,7 @@ void TestWindowHistory::aRenamedWorkspaceGoesOn()
     QTRY_COMPARE(label(), QString());
     session().alerts().keepNote({{}, m_now + 1s, {}, QStringLiteral("rolled back")});
     QTRY_COMPARE(notes(path()).size(), 2);
-    QCOMPARE(notes(former).size(), 2); // whoever knows the name before
+    QCOMPARE(notes(former).size(), 2); // for processes that use the former name
     rename(QStringLiteral("shop")); // and back
     QCOMPARE(path(), former);
     const std::size_t then = kept(former).size();
@@ -295,7 +295,7 @@ void TestWindowHistory::renamedWhileAnotherKeepsIt()
     QVERIFY(kept(former).size() > before);
 }
 
-/// Neither takes the other's place.
+/// Renaming to a name that has a history of its own replaces neither history.
 void TestWindowHistory::renamedToANameThatHasOne()
 {
     openShop();

@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(window.currentPage(), pages.back());
     }
 
-    /// What is copied from a terminal or a table ends in a line break, or has some.
+    /// Text copied from a terminal or a table ends in a line break, or contains some.
     void aFilterThatIsPastedIsOneLine()
     {
         m_made->openFirst("queue");
@@ -186,7 +186,7 @@ private slots:
             }
             return false;
         };
-        // One far away, which gets a row of its own, and one that is on the page, below what is to be seen of it.
+        // One far away, which gets a row of its own, and one on the page but out of sight.
         const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, 0);
         QString onPage;
         for (int column = 0; column < table->model()->columnCount(); ++column) {
@@ -207,7 +207,7 @@ private slots:
             QVERIFY(place.top() >= 0 && place.bottom() < table->viewport()->height());
             table->clearSelection();
         }
-        // Nor is it news of the ranking that it stands before the page.
+        // A member before the page is not reported as a change of the ranking either.
         auto *rank = m_made->visible<QLineEdit>("rankField");
         QTest::keyClicks(rank, QStringLiteral("20001"));
         QTest::keyClick(rank, Qt::Key_Return);

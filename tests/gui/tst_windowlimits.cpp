@@ -16,7 +16,7 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// Once a day of a collection is recorded, limits are proposed from it; nothing changes before somebody saves.
+/// Limits are proposed once a day of a collection is recorded; nothing changes before the user saves.
 class TestWindowLimits final : public DashboardBench {
     Q_OBJECT
 
@@ -75,7 +75,7 @@ private:
         }
         return nullptr;
     }
-    /// Whatever is proposed was by then: days are read one after the other.
+    /// Waits for pending proposals: days are read one after the other.
     void waitForDays() const
     {
         bool isRead = false;
@@ -118,7 +118,7 @@ void TestWindowLimits::proposedOnceADayIsRecorded()
     QTRY_VERIFY(line() != nullptr);
 }
 
-/// As the rest of the window writes numbers; in the fields as one types them.
+/// Numbers in the text are grouped like elsewhere; in the fields they are as typed.
 void TestWindowLimits::largeOnesAsNumbers()
 {
     record(25h);
@@ -170,7 +170,7 @@ void TestWindowLimits::notBeforeADay()
     QVERIFY(line() == nullptr);
 }
 
-/// Whoever could not save it is not asked.
+/// If the file cannot be written, nothing is proposed.
 void TestWindowLimits::notForFilesThatCannotBeWritten()
 {
     record(25h);
@@ -191,8 +191,8 @@ void TestWindowLimits::theButtonTakesTheDay()
     QVERIFY(dayText("proposedFrom").contains(QStringLiteral("the recorded day")));
     editor()->findChild<QPushButton *>(QStringLiteral("proposeLimits"))->click();
     QCOMPARE(field("limit.ready.warning"), QStringLiteral("1500"));
-    QCOMPARE(field("limit.oldestReadyMs.warning"), QStringLiteral("1m")); // of which nothing is known
-    // Of another kind it was never recorded.
+    QCOMPARE(field("limit.oldestReadyMs.warning"), QStringLiteral("1m")); // this figure was not recorded
+    // No day was recorded for another kind.
     auto *kind = editor()->findChild<QComboBox *>(QStringLiteral("collectionKind"));
     kind->setCurrentIndex(kind->findData(QStringLiteral("schedule")));
     QVERIFY(dayText("proposedFrom").contains(QStringLiteral("starting values")));

@@ -81,7 +81,7 @@ private slots:
     void fitsSmallWindows();
 
 private:
-    /// As from the menu.
+    /// Goes to the past as the menu does.
     void goToPast()
     {
         QTest::keyClick(m_dashboard->view().window(), Qt::Key_H, Qt::ControlModifier);
@@ -146,7 +146,7 @@ void TestWindowMoment::figuresAreThoseRecorded()
     QTRY_COMPARE(session().history().moment()->snapshot->layout->rows[1].name, u"later"_s);
     QCOMPARE(session().history().moment()->snapshot->rows[1].state, State::Error);
     QTRY_VERIFY2(word("overviewCounts").contains(u"1 not recorded"_s), qPrintable(word("overviewCounts")));
-    QCOMPARE(navigation->troubleCount(u"queue"_s), 1); // and is nobody's trouble
+    QCOMPARE(navigation->troubleCount(u"queue"_s), 1); // it does not count as trouble
 }
 
 void TestWindowMoment::aFreshStartGoesToItsFirstPoll()
@@ -168,7 +168,7 @@ void TestWindowMoment::aFreshStartGoesToItsFirstPoll()
     QVERIFY(word("momentLine").contains(u"not live"_s));
 }
 
-/// What an earlier run kept is as good as what this one did.
+/// The history of earlier runs counts like that of this one.
 void TestWindowMoment::anEarlierRunIsGoneBackTo()
 {
     const milliseconds begin = std::chrono::floor<std::chrono::seconds>(now()) - 5min;
@@ -210,7 +210,7 @@ void TestWindowMoment::noGapIsGoneBackTo()
     QVERIFY(moment()->step.count() != 0);
     QVERIFY(moment()->time >= start - 1s);
     QCOMPARE(tile(u"dead"_s).first, u"1"_s);
-    // What was kept before is on the slider, and a minute back is its end.
+    // The earlier history is on the slider, and a minute back is its end.
     auto *slider = find<views::MomentSlider>("momentSlider");
     QCOMPARE(slider->begin(), m_begin);
     QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
@@ -234,7 +234,7 @@ void TestWindowMoment::noGapIsGoneBackTo()
     QVERIFY(moment()->step.count() != 0 && moment()->time >= start - 1s);
 }
 
-/// Wherever the focus was before, and from each control of the bar.
+/// Works wherever the focus was before, and from each control of the bar.
 void TestWindowMoment::arrowsMoveTheTime()
 {
     record();
@@ -298,7 +298,7 @@ void TestWindowMoment::sliderKeepsToWhatIsRecorded()
     const auto at = [&](milliseconds time) { return picture.pixelColor(int(x(time) * ratio), int(24 * ratio)); };
     QVERIFY(at(m_begin + 360s) != at(m_begin + 500s));
     QCOMPARE(at(m_begin + 360s), at(m_begin + 340s));
-    // Who goes there by its time is told what it is.
+    // Going to a time in the gap says so.
     goTo(m_begin + 360s);
     QVERIFY2(word("momentLine").contains(models::formatTime(m_begin + 299s)), qPrintable(word("momentLine")));
     QVERIFY2(word("momentLine").contains(models::formatTime(m_begin + 420s)), qPrintable(word("momentLine")));
@@ -361,7 +361,7 @@ void TestWindowMoment::operationsAreOffAndOnAgain()
     QCOMPARE(find<views::AroundCard>("aroundCard"), nullptr);
 }
 
-/// That of the line that tells what an operation did before: it stays while the past is shown.
+/// Also the undo in the result of an earlier operation, which stays while the past is shown.
 void TestWindowMoment::undoIsOffToo()
 {
     record();
@@ -428,7 +428,7 @@ void TestWindowMoment::liveGoesOnBehind()
     };
     QTRY_COMPARE(alerts().active.size(), 1U);
     QCOMPARE(alerts().active.front().state, State::Warning);
-    goTo(m_begin + 90s); // critical then, which nobody is told of
+    goTo(m_begin + 90s); // critical then, which sends no notification
     QTRY_VERIFY(polled.size() >= 10);
     QCOMPARE(alerts().active.size(), 1U);
     QCOMPARE(alerts().active.front().state, State::Warning);
@@ -561,7 +561,7 @@ void TestWindowMoment::whatHappenedAround()
                                u"60 ready, limit 50: cleared after 2 min"_s};
     QTRY_COMPARE(texts(), expected);
     QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 1);
-    // Somebody notes something down at it.
+    // The user adds a note at that moment.
     QTest::mouseClick(find<QPushButton>("aroundAddNote"), Qt::LeftButton);
     auto *dialog = view().findChild<views::NoteDialog *>();
     QVERIFY(dialog != nullptr);
@@ -618,7 +618,7 @@ void TestWindowMoment::alertsAndJournalAreOfThen()
     QTRY_COMPARE(model->rowCount(), 0);
     goTo(m_begin + 110s);
     QTRY_COMPARE(model->rowCount(), 1);
-    // What was undone later was not undone then.
+    // A later undo is not shown at an earlier moment.
     OperationReport undo;
     undo.id = u"o2"_s;
     undo.action = Action::Undo;

@@ -16,7 +16,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-/// What people note down and what happens to the server is there again when the window is opened the next time.
+/// Tests that notes and server events are restored when the window is opened again.
 class TestWindowNotes final : public DashboardBench {
     Q_OBJECT
 
@@ -41,7 +41,7 @@ private:
         dashboard(arguments);
     }
     [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
-    /// As charts and lists have them, of the last hour.
+    /// Marks of the last hour, as in charts and lists.
     [[nodiscard]] QStringList marks() const
     {
         const milliseconds now = session().view().serverNow();

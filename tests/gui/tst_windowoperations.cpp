@@ -359,7 +359,7 @@ void TestWindowOperations::productionIsOffUntilAllowed()
     QTRY_VERIFY(!requeue->isEnabled());
     QCOMPARE(changes->text(), QStringLiteral("Allow changes"));
     QCOMPARE(mode->text(), QStringLiteral("changes are off"));
-    // What runs to its end is not cut off, and its result stays.
+    // A running operation is completed, and its result stays.
     QTest::mouseClick(changes, Qt::LeftButton);
     QTRY_VERIFY(requeue->isEnabled());
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
@@ -505,7 +505,7 @@ void TestWindowOperations::deadLettersByGroup()
     QCOMPARE(groups->model()->rowCount(), 2);
 }
 
-/// What is read at once is bounded, and says so; the rest is read when a person asks for it.
+/// The first reading is bounded, and says so; the rest is read on request.
 void TestWindowOperations::deadLettersAreReadFurther()
 {
     std::vector<QByteArray> push{"RPUSH", "dead"};
@@ -706,7 +706,7 @@ void TestWindowOperations::hungServerDoesNotHoldTheWindow()
     m_bench->server.resume();
 }
 
-/// What was reached stays on screen, and since when nothing more comes; not the speed of before.
+/// The progress stays on screen, with the time since which the server has been silent, but without the old rate.
 void TestWindowOperations::aHungServerHasNoRate()
 {
     open();

@@ -35,7 +35,7 @@ QStringList list(const std::vector<const char *> &names)
 
 } // namespace
 
-/// What an operation has taken stays where it was and says what became of it, with a real server behind it.
+/// Tests that elements taken by an operation stay in place and show their outcome, with a real server.
 class TestWindowOutcomes final : public QObject {
     Q_OBJECT
 
@@ -98,7 +98,7 @@ private slots:
         }
         QVERIFY(!table()->model()->index(4, 0).data(RowsProxy::StruckRole).toBool());
 
-        // Nor do their ages run on, as they would if they were there.
+        // Their ages do not advance either.
         const auto *proxy = qobject_cast<const RowsProxy *>(table()->model());
         QVERIFY(proxy != nullptr);
         const auto textsOf = [](const QModelIndex &first) {
@@ -164,7 +164,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(find<QPushButton>("inspector.discard")->isEnabled(), 60'000);
     }
 
-    /// Whatever becomes of the row that is selected, and nothing once it is not on screen.
+    /// The inspector follows changes of the selected row, and is empty once the row is off screen.
     void theInspectorFollowsItsRow()
     {
         table()->selectRow(2);
@@ -225,11 +225,11 @@ private slots:
         QTRY_VERIFY(find<QPushButton>("operationConfirm")->isVisible());
         const QString title = find<ElidedLabel>("operationTitle")->fullText();
         QVERIFY2(title.contains(QStringLiteral("“%1”").arg(name)), qPrintable(title));
-        // What it is found by takes others in as well: that is said.
+        // The text says that the group also matches other errors.
         QVERIFY(find<QLabel>("operationSentence")->text().contains(QStringLiteral("“SMTP timeout after # s”")));
     }
 
-    /// Of what workers have finished nothing can go back: one sentence, and no more offers.
+    /// Jobs finished by workers cannot go back: one sentence says so, and the undo is no longer offered.
     void anUndoInVainIsOfferedNoLonger()
     {
         QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
@@ -318,7 +318,7 @@ private slots:
                     .startsWith(QStringLiteral("1 moved")));
         QVERIFY(!find<QPushButton>("requeueGroupButton")->isEnabled());
 
-        // What was undone is not said any more.
+        // After the undo the note is gone.
         QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
         QTRY_VERIFY(find<OperationDialog>("operationDialog") != nullptr);
         confirm();

@@ -43,8 +43,8 @@ using namespace plimsoll;
 using namespace plimsoll::views;
 using namespace std::chrono_literals;
 
-/// What holds for the pages of the window together: where titles stand, where the keyboard is, how many rows they ask
-/// for; and the dialog of the connection they are about.
+/// Tests what pages have in common: position of titles, focus, number of rows requested; and the dialog of their
+/// connection.
 class TestWindowPages final : public QObject {
     Q_OBJECT
 
@@ -73,7 +73,7 @@ private slots:
         m_history.reset();
     }
 
-    /// The demonstration, or another file, comes while somebody has a menu open.
+    /// The demonstration, or another file, opens while a menu is open.
     void pagesGoUnderAnOpenMenu()
     {
         open();
@@ -154,7 +154,7 @@ private slots:
     {
         open();
         const auto *mode = m_window->findChild<QLabel *>(QStringLiteral("modeLabel"));
-        QVERIFY(mode->text() != QStringLiteral("operate: allowed")); // before it was asked nobody knows
+        QVERIFY(mode->text() != QStringLiteral("operate: allowed")); // unknown before it was asked
         m_window->setAllowance({Allowance::Answer::None, {QStringLiteral("mail: EVALSHA on mail")}});
         QCOMPARE(mode->text(), QStringLiteral("operate: not allowed"));
         m_window->setWorkspace(m_workspace->workspace()); // edited: the server is the same
@@ -292,7 +292,7 @@ private slots:
         QCOMPARE(edited.size(), 0);
     }
 
-    /// What recovery could not complete is told with why, and tried again when a person says so.
+    /// An operation that recovery could not complete is shown with the reason, and retried on request.
     void whatIsLeftOpenIsToldAndTriedAgain()
     {
         open();
@@ -492,7 +492,7 @@ private slots:
         server.resume();
     }
 
-    /// The test of a connection is still out when its dialog goes: nobody hears of it any more.
+    /// A dialog closes during its connection test: the result is dropped.
     void theDialogMayGoDuringItsTest()
     {
         testing::RedisServer server;

@@ -47,7 +47,7 @@ private:
             std::find_if(charts.begin(), charts.end(), [](const auto *chart) { return chart->isVisible(); });
         return found == charts.end() ? nullptr : *found;
     }
-    /// As a person does, in the menu of the chart.
+    /// Chooses a span in the menu of the chart.
     static void choose(const views::TimeChart *chart, const QString &title)
     {
         const auto *button = chart->findChild<QToolButton *>(QStringLiteral("spanButton"));
@@ -176,7 +176,7 @@ void TestWindowPast::theOverviewHasItToo()
     QVERIFY(stretches(chart).size() >= 2); // both queues
 }
 
-/// What was read for one is not shown of another, and a workspace that is opened next has none of it.
+/// The history read for one collection is not shown for another, nor for a workspace opened next.
 void TestWindowPast::otherCollectionsHaveTheirOwn()
 {
     {

@@ -22,7 +22,7 @@ using namespace plimsoll::testing;
 using views::ElidedLabel;
 using views::SessionView;
 
-/// What the window does about operations that are not over: after its own, and when it leaves their server.
+/// Tests how the window treats unfinished operations: its own, and when it leaves their server.
 class TestWindowRecovery final : public QObject {
     Q_OBJECT
 
@@ -80,7 +80,7 @@ QString TestWindowRecovery::text(const SessionView &window, const char *label)
     return window.findChild<ElidedLabel *>(QString::fromLatin1(label))->fullText();
 }
 
-/// The disk is full on the way, and the connection is lost; when both are mended nobody has to ask.
+/// The disk is full during an operation, and the connection is lost; once both are fixed it is completed unasked.
 void TestWindowRecovery::takesUpItsOwnWhenTheServerIsBack()
 {
     FaultProxy proxy(m_server.local());
@@ -115,7 +115,7 @@ void TestWindowRecovery::takesUpItsOwnWhenTheServerIsBack()
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1);
 }
 
-/// What the operator said while the window was busy arrives when its server is left already.
+/// Signals of the operator arrive after the window has left its server, and are ignored.
 void TestWindowRecovery::hearsNothingOfTheServerItLeft()
 {
     views::Theme theme;
@@ -131,7 +131,7 @@ void TestWindowRecovery::hearsNothingOfTheServerItLeft()
     operations.open(workspace, m_server.local());
     trim(operations, window, json(m_server.local()));
 
-    // Its thread has run the operation, and its words are on their way: none is heard before the window is at leisure.
+    // The operation has run on its thread; its signals are queued until the window returns to its event loop.
     auto *thread = operations.findChild<QThread *>(QStringLiteral("operate"));
     auto *there = new QObject;
     there->moveToThread(thread);

@@ -22,7 +22,7 @@ using namespace plimsoll;
 using namespace plimsoll::views;
 using namespace std::chrono_literals;
 
-/// What the window says at one moment agrees with itself: figures and limits, table and banner, details and journal.
+/// Tests that all parts of the window agree at any moment: figures and limits, table and banner, details and journal.
 class TestWindowTruth final : public QObject {
     Q_OBJECT
 
@@ -269,7 +269,7 @@ private:
     Theme m_theme;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
     std::unique_ptr<testing::MadeSession> m_session;
-    SessionView *m_window = nullptr; ///< of the session
+    SessionView *m_window = nullptr; ///< window of m_session
     std::vector<BrowseResult> m_questions;
     std::size_t m_mail = 0;
 };

@@ -234,7 +234,7 @@ private:
             QTest::qWait(300);
         } while (sizes() != last);
     }
-    /// Of all that is visible and has a name.
+    /// Sizes of all visible widgets that have a name.
     [[nodiscard]] std::map<QString, QSize> sizes() const
     {
         std::map<QString, QSize> all;

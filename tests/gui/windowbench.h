@@ -127,7 +127,7 @@ public:
     RedisServer server;
     views::Theme theme;
     std::unique_ptr<app::Session> session;
-    views::SessionView *window = nullptr; ///< of the session, as the others
+    views::SessionView *window = nullptr; ///< the session's, like the next two
     app::ConnectionController *connection = nullptr;
     app::OperationsController *operations = nullptr;
 

@@ -44,7 +44,7 @@ struct Zoomed {
                             now);
         }
     }
-    /// The plot's, in pixels: left and right end of it.
+    /// Position in the plot, in pixels, from its left end (0) to its right end (1).
     [[nodiscard]] QPoint at(double share) const
     {
         const QRectF area = plot->chart()->plotArea();
