@@ -323,7 +323,7 @@ private slots:
         QCOMPARE(m_cards->model()->rowCount(), 6);
     }
 
-    /// A line that goes wrong says so at once, and becomes a card when nobody points at the page.
+    /// A line in trouble says so at once, and becomes a card when the pointer leaves the page.
     void aLineInTroubleBecomesACard()
     {
         addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});

@@ -504,7 +504,7 @@ void TestStateClock::aLaterLossBeginsAnew()
     QCOMPARE(since(), QStringLiteral("warning since 56"));
 }
 
-/// Who comes with a new version goes on, too.
+/// States saved by an earlier version are restored.
 void TestStateClock::savedByAnEarlierVersion()
 {
     const Limit limit{0, 1000, std::nullopt, false, 10s};
