@@ -62,7 +62,8 @@ void TestPastReader::whatIsRecordedIsFound()
     app::PastReader past;
     models::MomentPtr moment;
     const auto layout = std::make_shared<const SnapshotLayout>();
-    QCOMPARE(past.readMoment(m_path, {layout, start, models::Toward::Later}).error().message, u"Nothing is recorded yet"_s);
+    QCOMPARE(past.readMoment(m_path, {layout, start, models::Toward::Later}).error().message,
+             u"Nothing is recorded yet"_s);
     {
         redis::HistoryWriter writer(m_path);
         for (int i = 0; i < 1500; ++i) {

@@ -375,7 +375,8 @@ void OverviewPage::offerEvent(const ServerEvent *event)
     if (event != nullptr) {
         const QString time = models::formatTime(event->time);
         m_showEvent->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
-        m_showEvent->setToolTip(tr("Shows the whole window as it was just before %1").arg(models::formatDateTime(event->time)));
+        m_showEvent->setToolTip(
+            tr("Shows the whole window as it was just before %1").arg(models::formatDateTime(event->time)));
     }
 }
 
