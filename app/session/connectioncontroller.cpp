@@ -241,6 +241,7 @@ void ConnectionController::poll()
         return;
     }
     m_polling = true;
+    m_asked.start();
     if (!m_becomesOld.isActive() && !m_old && !m_replaying) {
         m_becomesOld.start(m_interval * oldAfterTicks);
     }
@@ -326,7 +327,30 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     }
 }
 
+/// A window that was busy itself, as when the theme changes, has sent its poll late, or has the answer among its
+/// events.
 void ConnectionController::onOld()
+{
+    if (m_status.state == views::ConnectionStatus::State::Connected) {
+        if (!m_polling) {
+            poll();
+            return;
+        }
+        const std::chrono::milliseconds waited(m_asked.elapsed());
+        if (const auto left = m_interval * (oldAfterTicks - 1) - waited; left > std::chrono::milliseconds(0)) {
+            m_becomesOld.start(left);
+            return;
+        }
+    }
+    const auto becomeOld = [this, last = m_last] {
+        if (m_last == last && m_becomesOld.remainingTime() < 0) {
+            setOld();
+        }
+    };
+    QMetaObject::invokeMethod(this, becomeOld, Qt::QueuedConnection);
+}
+
+void ConnectionController::setOld()
 {
     m_old = true;
     emit oldChanged(true);

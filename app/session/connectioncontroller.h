@@ -10,6 +10,7 @@
 #include "redis/types/snapshot.h"
 #include "views/window/sessionview.h"
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QObject>
 #include <QTimer>
@@ -80,6 +81,7 @@ private:
     void onFailed(const redis::PollOutcome &outcome);
     void onAnswered(const BrowseResult &result);
     void onOld();
+    void setOld();
     void poll();
     void setStatus(views::ConnectionStatus status);
     [[nodiscard]] std::chrono::milliseconds estimatedServerTime() const;
@@ -95,6 +97,7 @@ private:
     std::chrono::milliseconds m_interval{1000};
     bool m_paused = false;
     bool m_polling = false; ///< a poll is in flight
+    QElapsedTimer m_asked; ///< since that poll was sent
     bool m_pollAgain = false; ///< another poll was requested while one was in flight
     bool m_old = false;
     bool m_replaying = false;

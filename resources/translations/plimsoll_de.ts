@@ -11325,6 +11325,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Dead letters %1</source>
         <translation>Dead Letters %1</translation>
     </message>
+    <message>
+        <source>Dead %1</source>
+        <translation>Tote %1</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation>Tote</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::JournalPage</name>

@@ -10,6 +10,7 @@
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QThread>
 #include <QTimer>
 #include <QToolButton>
 
@@ -35,6 +36,7 @@ private slots:
     void oneHasNoTab();
     void eachHasATab();
     void aStoppedServerDisturbsNoOther();
+    void aBusyWindowLeavesNoGap();
     void anEditRestartsNothing();
     void asksForEachThatWouldBeLost();
     void noTwoWriteToOneFile();
@@ -162,6 +164,28 @@ void TestSessions::aStoppedServerDisturbsNoOther()
     const auto before = ticks.size();
     QTRY_VERIFY(ticks.size() > before + 2);
     m_other->resume();
+}
+
+/// While the window is busy, as with a change of the theme, it is not the server that does not answer.
+void TestSessions::aBusyWindowLeavesNoGap()
+{
+    openBoth();
+    app::ConnectionController &shop = session(0).connection();
+    QSignalSpy ticks(&shop, &app::ConnectionController::snapshotReady);
+    QSignalSpy old(&shop, &app::ConnectionController::oldChanged);
+    QSignalSpy gaps(&shop, &app::ConnectionController::gap);
+    shop.setInterval(2s);
+    QTRY_VERIFY(!ticks.isEmpty());
+    for (const bool isAsked : {false, true}) {
+        if (isAsked) {
+            shop.refresh(); // its answer waits for the window
+        }
+        QThread::sleep(5);
+        const auto before = ticks.size();
+        QTRY_VERIFY(ticks.size() > before + 1);
+    }
+    QCOMPARE(old.size(), 0);
+    QCOMPARE(gaps.size(), 0);
 }
 
 void TestSessions::anEditRestartsNothing()
