@@ -11327,11 +11327,11 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
     <message>
         <source>Dead %1</source>
-        <translation>Tote %1</translation>
+        <translation>Dead %1</translation>
     </message>
     <message>
         <source>Dead</source>
-        <translation>Tote</translation>
+        <translation>Dead</translation>
     </message>
 </context>
 <context>
