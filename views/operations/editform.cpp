@@ -6,13 +6,14 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFontDatabase>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QStyle>
 #include <QTextDocument>
 #include <QVBoxLayout>
 #include <QVariant>
+
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -26,25 +27,17 @@ QString textOf(const QPlainTextEdit &editor)
 
 } // namespace
 
-EditForm::EditForm(const OperationRequest &request, QWidget *parent)
-    : QWidget(parent), m_choices(models::editChoices(request)), m_which(new QComboBox(this)),
+EditForm::EditForm(const OperationRequest &request, std::chrono::milliseconds /*now*/, QWidget *parent)
+    : OperationForm(request, parent), m_choices(models::editChoices(request)), m_which(new QComboBox(this)),
       m_text(new QPlainTextEdit(this)), m_note(new QLabel(this)), m_requeue(new QCheckBox(this))
 {
-    setObjectName(QStringLiteral("editForm"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(metrics::cardGap);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(metrics::cardGap);
-    line->addWidget(new QLabel(tr("Edit"), this));
     m_which->setObjectName(QStringLiteral("editWhich"));
     m_which->setAccessibleName(tr("What is edited"));
     for (const models::EditChoice &one : m_choices.choices) {
         m_which->addItem(one.title);
     }
     m_which->setEnabled(m_which->count() > 1);
-    line->addWidget(m_which, 1);
-    layout->addLayout(line);
+    addLine(tr("Edit"), m_which);
     m_text->setObjectName(QStringLiteral("editText"));
     m_text->setAccessibleName(tr("New text"));
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -52,17 +45,17 @@ EditForm::EditForm(const OperationRequest &request, QWidget *parent)
     m_text->setWordWrapMode(QTextOption::WrapAnywhere);
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(Px(120));
-    layout->addWidget(m_text, 1);
+    column()->addWidget(m_text, 100); // takes the room
     m_note->setObjectName(QStringLiteral("editNote"));
     m_note->setTextFormat(Qt::PlainText);
     m_note->setWordWrap(true);
-    layout->addWidget(m_note);
+    column()->addWidget(m_note);
     const models::WayBack way = models::wayBack(request);
     m_requeue->setObjectName(QStringLiteral("editRequeue"));
     m_requeue->setText(tr("Requeue it after editing"));
     m_requeue->setChecked(way == models::WayBack::Usual);
     m_requeue->setVisible(way != models::WayBack::None);
-    layout->addWidget(m_requeue);
+    column()->addWidget(m_requeue);
     connect(m_which, &QComboBox::currentIndexChanged, this, &EditForm::choose);
     connect(m_text, &QPlainTextEdit::textChanged, this, &EditForm::judge);
     setFocusProxy(m_text);
@@ -98,12 +91,12 @@ void EditForm::judge()
     emit changed();
 }
 
-JobEdit EditForm::edit() const
+void EditForm::fill(OperationRequest &request) const
 {
     JobEdit edit = choice().edit;
     edit.after = models::editedBytes(choice(), textOf(*m_text));
     edit.requeue = m_requeue->isVisibleTo(this) && m_requeue->isChecked();
-    return edit;
+    request.edit = std::move(edit);
 }
 
 } // namespace plimsoll::views

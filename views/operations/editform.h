@@ -2,8 +2,7 @@
 #pragma once
 
 #include "models/text/jobedit.h"
-
-#include <QWidget>
+#include "views/operations/operationform.h"
 
 class QCheckBox;
 class QComboBox;
@@ -13,19 +12,17 @@ class QPlainTextEdit;
 namespace plimsoll::views {
 
 /// Form to edit a job's payload or one field of its record, and optionally requeue the job. GUI thread.
-class EditForm final : public QWidget {
+class EditForm final : public OperationForm {
     Q_OBJECT
 
 public:
-    explicit EditForm(const OperationRequest &request, QWidget *parent = nullptr);
+    EditForm(const OperationRequest &request, std::chrono::milliseconds now, QWidget *parent);
 
-    /// The request's edit with the entered text.
-    [[nodiscard]] JobEdit edit() const;
     /// Something was changed, and it can be what it becomes.
-    [[nodiscard]] bool isComplete() const { return m_isComplete; }
+    [[nodiscard]] bool isComplete() const override { return m_isComplete; }
 
-signals:
-    void changed();
+protected:
+    void fill(OperationRequest &request) const override;
 
 private:
     void choose(int index);

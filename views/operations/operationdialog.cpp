@@ -80,8 +80,8 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     layout->addWidget(m_notice, 1);
     buildPlan();
     layout->addWidget(m_planArea, 1);
-    if (OperationForm::isNeeded(request)) {
-        m_form = new OperationForm(request, m_now, this);
+    m_form = OperationForm::make(request, m_now, this);
+    if (m_form != nullptr) {
         layout->addWidget(m_form, 1);
         connect(m_form, &OperationForm::changed, this, &OperationDialog::updateConfirm);
     }
