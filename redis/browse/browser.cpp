@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -58,8 +60,10 @@ void Browser::ask(const BrowseRequest &request)
                        Error{ErrorKind::Unreachable, QCoreApplication::translate("browse", "not connected")}});
         return;
     }
-    const BrowseResult result = askAgain([&] { return tryOnce(request); },
-                                         [](const BrowseResult &one) { return std::get_if<Error>(&one.answer); });
+    const qint64 before = m_server->bytesRead();
+    BrowseResult result = askAgain([&] { return tryOnce(request); },
+                                   [](const BrowseResult &one) { return std::get_if<Error>(&one.answer); });
+    result.bytes = std::max<qint64>(0, m_server->bytesRead() - before); // less if it was connected again
     if (!m_stop.stop_requested()) {
         emit answered(result);
     }

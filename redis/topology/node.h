@@ -25,6 +25,7 @@ public:
     void refuse(const Error &why);
     [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
     [[nodiscard]] bool allows(const QByteArray &command) const { return m_client.allows(command); }
+    [[nodiscard]] qint64 bytesRead() const { return m_client.bytesRead(); }
     /// See Client::exchange().
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop,
                                         const ReplySink &sink = {});

@@ -9,6 +9,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -29,6 +30,12 @@ void Server::disconnect()
     for (const std::unique_ptr<Node> &node : m_nodes) {
         node->disconnect();
     }
+}
+
+qint64 Server::bytesRead() const
+{
+    return std::accumulate(m_nodes.begin(), m_nodes.end(), qint64(0),
+                           [](qint64 sum, const auto &node) { return sum + node->bytesRead(); });
 }
 
 bool Server::isConnected() const

@@ -24,6 +24,8 @@ public:
     void disconnect();
     /// True if any node is connected.
     [[nodiscard]] bool isConnected() const;
+    /// Bytes received by all connections since they were opened.
+    [[nodiscard]] qint64 bytesRead() const;
 
     /// Sends each command to the node that has its keys, or to front() if it has none; returns one reply each, in
     /// order. An error affects its own node only: missing replies are Reply::unanswered(). Fails as a whole if no

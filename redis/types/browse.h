@@ -260,6 +260,7 @@ struct BrowseResult {
     std::size_t collection = 0;
     BrowseRequest::Query query;
     Answer answer = Error{};
+    qint64 bytes = 0; ///< received from the server for the answer
 };
 
 } // namespace plimsoll

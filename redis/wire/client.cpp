@@ -124,6 +124,7 @@ struct Client::Wire {
     ReplyReader reader;
     std::optional<Error> error;
     Clock::duration sinkTime{};
+    qint64 received = 0; ///< bytes
 
 private:
     void takeUnasked();
@@ -211,6 +212,7 @@ void Client::Wire::drain()
         if (got <= 0) {
             return;
         }
+        received += got;
         error = reader.feed(QByteArrayView(m_chunk.data(), got));
     }
 }
@@ -413,6 +415,11 @@ void Client::disconnect()
 bool Client::allows(const QByteArray &command) const
 {
     return !m_options.readOnly || (m_gate && m_gate->allows(command));
+}
+
+qint64 Client::bytesRead() const
+{
+    return m_wire == nullptr ? 0 : m_wire->received;
 }
 
 std::chrono::microseconds Client::sinkTime() const

@@ -82,6 +82,8 @@ public:
     /// concerns its own part only; but if one client refuses its part (read-only), nothing is sent and every part has
     /// that error. No client may be in two parts.
     static void exchangeAll(std::span<ClientPart> parts, const std::stop_token &stop);
+    /// Bytes received since the connection was opened.
+    [[nodiscard]] qint64 bytesRead() const;
     /// Time that the sink of the last exchange took while further replies lay waiting.
     [[nodiscard]] std::chrono::microseconds sinkTime() const;
     /// Sends one command and returns its reply; an error reply becomes the Error.

@@ -38,6 +38,7 @@ private slots:
     void longAndBinaryNames();
     void theNewestQuestionCounts();
     void keepsAskingButNeverTwoAtOnce();
+    void asksForLargeAnswersLessOften();
     void sentences_data();
     void sentences();
     void noNumberIsCut_data();
@@ -153,6 +154,27 @@ void PagePartsTest::keepsAskingButNeverTwoAtOnce()
     seldom.forget();
     seldom.keep({}, HistogramQuery{});
     QCOMPARE(asked.size(), 5);
+}
+
+/// An element of megabytes is not read at every tick.
+void PagePartsTest::asksForLargeAnswersLessOften()
+{
+    PageHost host;
+    Question question(&host, this);
+    const QSignalSpy asked(&host, &PageHost::asked);
+    const auto answer = [&](qint64 bytes) {
+        emit host.answered({asked.back().front().value<BrowseRequest>().id, 0, {}, ElementsPage{}, bytes});
+        question.keep({}, ElementsQuery{});
+    };
+    question.keep({}, ElementsQuery{});
+    answer(200);
+    QCOMPARE(asked.size(), 2);
+    answer(60LL * 1024 * 1024); // a minute at 1 MiB a second
+    QCOMPARE(asked.size(), 2);
+    question.ask({}, ElementsQuery{}); // a person asks
+    QCOMPARE(asked.size(), 3);
+    answer(0);
+    QCOMPARE(asked.size(), 4);
 }
 
 void PagePartsTest::sentences_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/page/question.h"
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -9,6 +10,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::chrono::milliseconds patience{15'000}; // ms; timeout of a query
+constexpr qint64 bytesPerMs = 1024; ///< mean that repeated queries may read
+constexpr std::chrono::milliseconds longestPause{60'000}; ///< after an answer of 60 MiB and more
 
 } // namespace
 
@@ -45,7 +48,7 @@ void Question::ask(const Place &place, const BrowseRequest::Query &query)
 
 void Question::keep(const Place &place, const BrowseRequest::Query &query)
 {
-    if (!m_since.isValid() || (!isOut() && m_since.elapsed() >= m_interval.count())) {
+    if (!m_since.isValid() || (!isOut() && m_since.elapsed() >= std::max(m_interval, m_pause).count())) {
         ask(place, query);
     }
 }
@@ -67,6 +70,7 @@ void Question::deliver(const BrowseResult &result)
         return;
     }
     m_newest.forget();
+    m_pause = std::min(std::chrono::milliseconds(result.bytes / bytesPerMs), longestPause);
     if (const auto *error = std::get_if<Error>(&result.answer)) {
         emit failed(error->message);
     } else {

@@ -29,6 +29,7 @@ public:
 
     void ask(const Place &place, const BrowseRequest::Query &query);
     /// Called at every tick of a visible page: repeats the query, at most one in flight, and again after a timeout.
+    /// Large answers are asked for less often, so that a page reads about 1 MiB a second at most.
     void keep(const Place &place, const BrowseRequest::Query &query);
     /// Drops the pending query; keep() then asks at once.
     void forget();
@@ -53,6 +54,7 @@ private:
 
     PageHost *m_host;
     std::chrono::milliseconds m_interval;
+    std::chrono::milliseconds m_pause{}; ///< after the last answer, by its size
     QElapsedTimer m_since;
     Newest m_newest;
 };
