@@ -159,10 +159,9 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
         raised.notes << ReportTexts::tr("It began %1.").arg(time(began));
     }
     if (!alert.isActive() && isWithin(*alert.cleared)) {
-        raised.notes
-            << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
-                    ? ReportTexts::tr("Cleared.")
-                    : ReportTexts::tr("Cleared after %1.").arg(models::formatDuration(lasted(alert, *alert.cleared))));
+        raised.notes << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
+                             ? ReportTexts::tr("Cleared.")
+                             : ReportTexts::tr("Cleared after %1.").arg(models::lastedText(alert, *alert.cleared)));
         events.push_back({*alert.cleared,
                           {},
                           ReportTexts::tr("cleared"),

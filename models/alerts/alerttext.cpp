@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/alerttext.h"
 
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "models/alerts/limitclock.h"
 #include "models/text/operationtext.h"
@@ -345,12 +346,22 @@ QString momentText(milliseconds time, milliseconds now)
     return then.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
 }
 
+QString lastedText(const Alert &alert, milliseconds now)
+{
+    return atLeastText(formatDuration(lasted(alert, now)), alert.isAtLeast);
+}
+
+QString alertAcknowledgedText(const Alert &alert, milliseconds now)
+{
+    const QString time = momentText(*alert.acknowledged, now);
+    return alert.acknowledgedBy.isEmpty() ? time : AlertWords::tr("%1, %2").arg(alert.acknowledgedBy, time);
+}
+
 QString alertTakenText(const Alert &alert, milliseconds now)
 {
     QStringList parts;
     if (alert.acknowledged) {
-        const QString time = momentText(*alert.acknowledged, now);
-        parts += alert.acknowledgedBy.isEmpty() ? time : AlertWords::tr("%1, %2").arg(alert.acknowledgedBy, time);
+        parts += alertAcknowledgedText(alert, now);
     }
     if (alert.isMuted(now)) {
         parts += alert.acknowledged ? QStringList() : QStringList{AlertWords::tr("no")};
@@ -428,7 +439,7 @@ QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &o
     const bool isLost = loss != nullptr && (last == nullptr || loss->raised > last->time);
     return last == nullptr || isLost
         ? endedWithoutUs(alert, losses)
-        : AlertWords::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
+        : AlertWords::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->changed()));
 }
 
 QString channelTitle(const QString &channel)
@@ -517,8 +528,8 @@ QString alertBefore(const Alert &alert, const std::vector<Alert> &past, millisec
     if (last == nullptr) {
         return AlertWords::tr("No earlier occurrences on record.");
     }
-    const QString when = AlertWords::tr("Last time: %1, for %2.")
-                             .arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
+    const QString when =
+        AlertWords::tr("Last time: %1, for %2.").arg(momentText(beganAt(*last), now), lastedText(*last, now));
     return count < 2
         ? when
         : AlertWords::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));

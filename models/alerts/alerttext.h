@@ -50,6 +50,10 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
 QString alertChange(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
 /// Forecast at the current rate: "critical 5,000 in 12 min", "clears in 4 min". Empty: none.
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
+/// "3 min", or "≥ 3 min" if it may have begun before it was watched.
+QString lastedText(const Alert &alert, std::chrono::milliseconds now);
+/// "mara, 11:59" of an acknowledged alert.
+QString alertAcknowledgedText(const Alert &alert, std::chrono::milliseconds now);
 /// "mara, 11:59", "muted until 14:00", "–".
 QString alertTakenText(const Alert &alert, std::chrono::milliseconds now);
 /// True if the alert reports elements that a server event removed: a problem of the whole collection that is not a read

@@ -2,6 +2,7 @@
 #include "models/history/marks.h"
 
 #include "models/alerts/alerttext.h"
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 
 #include <QCoreApplication>
@@ -122,13 +123,14 @@ Mark markOf(const ServerEvent &event)
 
 QString markText(const Mark &mark)
 {
+    const QString lasted = atLeastText(formatDuration(mark.lasted), mark.isAtLeast);
     switch (mark.kind) {
     case Mark::Kind::Raised:
     case Mark::Kind::Changed:
         return MarkWords::tr("%1: %2").arg(alertStateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
-        return mark.text.isEmpty() ? MarkWords::tr("cleared after %1").arg(formatDuration(mark.lasted))
-                                   : MarkWords::tr("%1: cleared after %2").arg(mark.text, formatDuration(mark.lasted));
+        return mark.text.isEmpty() ? MarkWords::tr("cleared after %1").arg(lasted)
+                                   : MarkWords::tr("%1: cleared after %2").arg(mark.text, lasted);
     case Mark::Kind::Operation:
     case Mark::Kind::Note:
         return mark.by.isEmpty() ? mark.text : MarkWords::tr("%1: %2").arg(mark.by, mark.text);

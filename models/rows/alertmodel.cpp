@@ -74,14 +74,14 @@ AlertModel::AlertModel(Shows shows, QObject *parent)
                return row.alert.subject.cause == Cause::Level && row.place.limit != nullptr ? row.alert.limit
                                                                                             : unknownFigure;
            }}}},
-        {QT_TRANSLATE_NOOP("alerts", "since"), Cell::Figure,
+        {QT_TRANSLATE_NOOP("alerts", "began"), Cell::Figure,
          [this, isPast](auto &row) { return isPast ? momentText(beganAt(row.alert), m_now) : row.since; },
          [isPast](auto &row) {
              return qint64{(isPast ? beganAt(row.alert) : row.alert.cleared.value_or(beganAt(row.alert))).count()};
          },
          time},
         {QT_TRANSLATE_NOOP("alerts", "lasted"), Cell::Figure,
-         [this](auto &row) { return formatDuration(lasted(row.alert, m_now)); },
+         [this](auto &row) { return lastedText(row.alert, m_now); },
          [this](auto &row) { return qint64{lasted(row.alert, m_now).count()}; }, time},
         {QT_TRANSLATE_NOOP("alerts", "acknowledged by"), Cell::Text, [this](auto &row) { return taken(row); }, nullptr,
          [this](auto &row) {
@@ -172,6 +172,11 @@ void AlertModel::setLosses(const std::vector<Alert> &losses)
     signalColumn(Column::Ended);
 }
 
+void AlertModel::setResolved(const std::vector<Alert> &resolved)
+{
+    m_resolved = resolved;
+}
+
 void AlertModel::signalColumn(Column column, const QList<int> &roles)
 {
     if (const int at = columnOf(column); at >= 0) {
@@ -184,7 +189,8 @@ void AlertModel::showHeld(std::vector<AlertRow> next, bool held)
     const auto id = [](const AlertRow &row) { return row.alert.id; };
     if (held) {
         next = inPlaces(std::move(next), id, [this](const AlertRow &row) {
-            Alert over = row.alert;
+            const auto ended = std::ranges::find(m_resolved, row.alert.id, &Alert::id);
+            Alert over = ended == m_resolved.end() ? row.alert : *ended;
             over.state = State::Ok;
             over.cleared = over.cleared.value_or(m_now);
             return made(over);

@@ -46,6 +46,8 @@ public:
     void setOperations(const std::vector<OperationReport> &operations);
     /// Sets loss alerts, active or past, which may have ended other alerts.
     void setLosses(const std::vector<Alert> &losses);
+    /// Sets the resolved alerts, for active rows that are held though their alert has ended.
+    void setResolved(const std::vector<Alert> &resolved);
 
     [[nodiscard]] const Alert &alertAt(int row) const { return rowAt(row).alert; }
     /// Row of the collection in the snapshot if the alert's figure has a trend; else -1.
@@ -79,7 +81,7 @@ private:
     QHash<QString, int> m_places; ///< rows of the layout by name
     const History *m_history = nullptr;
     std::vector<OperationReport> m_operations;
-    std::vector<Alert> m_losses;
+    std::vector<Alert> m_losses, m_resolved;
     std::chrono::milliseconds m_now{};
     bool m_hasMore = false, m_isReading = false;
     bool m_isInOrder = true; ///< all rows are in order

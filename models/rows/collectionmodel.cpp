@@ -126,8 +126,11 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
         all.push_back(figureColumn(QT_TRANSLATE_NOOP("collections", "main figure"),
                                    [this](const Row &row) { return headlineFigure(*m_snapshot, row.collection); }));
         all.push_back({QT_TRANSLATE_NOOP("collections", "change"), Cell::Figure,
-                       [](auto &row) { return formatPerMinute(row.change); }, [](auto &row) { return row.change; },
-                       [this](auto &row) { return changeTip(row); }});
+                       [this](auto &row) {
+                           return isKnown(row.change) ? changeOrJumpText(frontRate(row.collection))
+                                                      : formatPerMinute(row.change);
+                       },
+                       [](auto &row) { return row.change; }, [this](auto &row) { return changeTip(row); }});
     }
     for (int figure = 0; kind != nullptr && figure < static_cast<int>(kind->figures.size()); ++figure) {
         const FigureSpec *spec = &kind->figures[static_cast<std::size_t>(figure)];

@@ -115,6 +115,14 @@ QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &fi
         .arg(formatFigure(figure, next->bound), formatDuration(next->in));
 }
 
+QString changeOrJumpText(const Rate &rate)
+{
+    const bool isJump = std::abs(rate.jump) > std::abs(rate.perMinute);
+    return isJump
+        ? (rate.jump > 0 ? RateWords::tr("jump +%1") : RateWords::tr("jump −%1")).arg(formatCount(std::abs(rate.jump)))
+        : formatPerMinute(rate.perMinute);
+}
+
 QString formatChange(double perMinute)
 {
     const double change = shownRate(perMinute);

@@ -39,6 +39,8 @@ std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double 
 /// "critical 5,000 in 12 min", or empty.
 QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value);
 
+/// "+24/min", or "jump +400,000" if the step that the rate leaves out is more than it changes in a minute.
+QString changeOrJumpText(const Rate &rate);
 /// "+24", "−4", "±0": a change per minute below a title that says so.
 QString formatChange(double perMinute);
 

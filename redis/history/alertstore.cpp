@@ -100,6 +100,7 @@ std::vector<Mark> marksOf(const Alert &alert)
         marks.push_back(
             {Mark::Kind::Cleared, *alert.cleared, State::Ok, words, {}, alert.subject.collection, {}, alert.id});
         marks.back().lasted = lasted(alert, *alert.cleared);
+        marks.back().isAtLeast = alert.isAtLeast;
     }
     return marks;
 }

@@ -27,6 +27,7 @@ struct Mark {
     ServerEvent::Type event = ServerEvent::Type::Restarted; ///< Event only
     std::optional<std::chrono::milliseconds> until{}; ///< Raised, Changed: end of this state; nullopt: ongoing
     std::chrono::milliseconds lasted{}; ///< Cleared: duration of the alert
+    bool isAtLeast = false; ///< Cleared: the alert may have begun before it was watched
 
     /// True for an alert that was raised or changed severity: it has a duration.
     [[nodiscard]] bool isOngoing() const { return kind == Kind::Raised || kind == Kind::Changed; }

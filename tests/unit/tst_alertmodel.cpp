@@ -90,7 +90,7 @@ void TestAlertModel::rawNumbers()
     QCOMPARE(active.index(0, since).data(SortRole), QVariant(qint64{m_start.count()}));
     QCOMPARE(active.index(0, active.columnOf(AlertModel::Column::Collection)).data(SortRole).typeId(),
              int(QMetaType::QString));
-    QVERIFY(tableCsv(active, {since}).startsWith("since,since (raw)\r\n"));
+    QVERIFY(tableCsv(active, {since}).startsWith("began,began (raw)\r\n"));
     Alert over = alert(u"b"_s, State::Warning, 5s);
     over.state = State::Ok;
     over.cleared = m_start + 65s;

@@ -183,7 +183,7 @@ TileText Figures::tile(QLatin1StringView figure) const
     Rate change;
     if (note.isEmpty() && counts && known(figure)) {
         change = rate(figure);
-        note = isKnown(change.perMinute) ? models::formatPerMinute(change.perMinute) : limitNote(index);
+        note = isKnown(change.perMinute) ? models::changeOrJumpText(change) : limitNote(index);
     }
     TileText text = tile(figure, note);
     if (const QString how = models::rateHelp(change, models::amountOf(layout().figure(index))); !how.isEmpty()) {
@@ -285,7 +285,7 @@ std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStri
 }
 
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
-                                     const QStringList &collections)
+                                     const QStringList &collections, const QString &alert)
 {
     const models::Reach reach = range.reach();
     const std::chrono::milliseconds end = range.moment() ? range.present() : now;
@@ -293,7 +293,10 @@ std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange 
         reach.isLive() ? MarkQuestion{end - models::spanLength(reach.span), end} : MarkQuestion{reach.from, reach.to};
     history.lookForMarks(stretch);
     std::map<QString, std::vector<TimeRange>> unknown; // computed once for all alerts of a collection
-    return marksOf(history.marks(stretch), collections, [&](const QString &collection) {
+    std::vector<Mark> marks = history.marks(stretch);
+    std::erase_if(marks,
+                  [&alert](const Mark &mark) { return mark.isOngoing() && !alert.isEmpty() && mark.id != alert; });
+    return marksOf(marks, collections, [&](const QString &collection) {
         const auto [at, isNew] = unknown.try_emplace(collection);
         if (isNew) {
             at->second = history.unknownTimes(collection.isEmpty() ? collections : QStringList{collection}, reach);

@@ -79,9 +79,9 @@ private:
 /// about a collection or, without a name, the server.
 std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections,
                                      const std::function<std::vector<TimeRange>(const QString &)> &unknownOf = {});
-/// Loaded chart marks within the range; requests missing ones.
+/// Loaded chart marks within the range; requests missing ones. `alert`: id of the only alert drawn; empty: all.
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
-                                     const QStringList &collections);
+                                     const QStringList &collections, const QString &alert = {});
 
 /// Short distinct names of keys: the parts that differ ("high", "low"), or the last part of the name.
 QStringList distinctNames(const std::vector<QByteArray> &keys);

@@ -130,6 +130,7 @@ QWidget *AlertPanel::makeBody()
     m_worst = addField(tr("worst"));
     m_forecast = addField(tr("forecast"));
     m_taken = addField(tr("acknowledged"));
+    m_muted = addField(tr("muted"));
     m_ended = addField(tr("resolved"));
     m_rule.value->setObjectName(QStringLiteral("alertRule"));
     m_forecast.value->setObjectName(QStringLiteral("alertForecast"));
@@ -275,12 +276,13 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
         canForecast ? models::forecastHelp(
             rate, models::amountOf(snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure)))
                     : QString());
-    const bool isTaken = alert.acknowledged || alert.isMuted(now);
-    set(m_taken, isTaken ? models::alertTakenText(alert, now) : QString(),
+    // A line that comes with a click would move the buttons below it.
+    const QString no = alert.isActive() ? tr("no") : QString();
+    set(m_taken, alert.acknowledged ? models::alertAcknowledgedText(alert, now) : no);
+    set(m_muted, alert.isMuted(now) ? tr("until %1").arg(models::momentText(*alert.mutedUntil, now)) : no,
         alert.mutedUntil ? tr("muted by %1").arg(alert.mutedBy) : QString());
     set(m_ended,
-        alert.cleared ? tr("%1, after %2")
-                            .arg(models::momentText(*alert.cleared, now), models::formatDuration(lasted(alert, now)))
+        alert.cleared ? tr("%1, after %2").arg(models::momentText(*alert.cleared, now), models::lastedText(alert, now))
                       : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
     m_figure = alert.subject.figure;
@@ -335,7 +337,8 @@ void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
     } else {
         m_chart->setLimits({});
     }
-    m_chart->setMarks(marksOf(*m_context.history, m_chart->range(), snapshot->serverTime, {alert.subject.collection}));
+    m_chart->setMarks(marksOf(*m_context.history, m_chart->range(), snapshot->serverTime, {alert.subject.collection},
+                              alert.id)); // other alerts of the collection began at other times
     m_chart->setLines({line}, snapshot->serverTime, spec.unit);
 }
 

@@ -70,7 +70,7 @@ private:
     Badge *m_badge = nullptr;
     TimeChart *m_chart = nullptr;
     QGridLayout *m_fields = nullptr;
-    Field m_rule, m_clears, m_began, m_worst, m_forecast, m_taken, m_ended;
+    Field m_rule, m_clears, m_began, m_worst, m_forecast, m_taken, m_muted, m_ended;
     QGridLayout *m_told = nullptr;
     QVBoxLayout *m_notes = nullptr;
     QLineEdit *m_note = nullptr;

@@ -245,6 +245,11 @@ void AlertsCard::setLosses(const std::vector<Alert> &losses)
     m_model->setLosses(losses);
 }
 
+void AlertsCard::setResolved(const std::vector<Alert> &resolved)
+{
+    m_model->setResolved(resolved);
+}
+
 void AlertsCard::setOperations(const std::vector<OperationReport> &operations)
 {
     m_model->setOperations(operations);

@@ -38,6 +38,7 @@ public:
     void append(const QString &before, const std::vector<Alert> &older);
     void setOperations(const std::vector<OperationReport> &operations);
     void setLosses(const std::vector<Alert> &losses);
+    void setResolved(const std::vector<Alert> &resolved);
     void setFilter(const QString &text);
     /// Sets the placeholder shown without any alert.
     void setEmpty(const QString &heading, const QString &text, State state = State::Ok);

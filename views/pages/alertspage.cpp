@@ -317,6 +317,9 @@ void AlertsPage::refresh()
     if (areNew) {
         m_shown = moment == nullptr ? m_alerts : models::alertsAt(*moment, m_alerts);
     }
+    if (areNew) {
+        m_active->setResolved(m_shown.past);
+    }
     m_active->show(m_shown.active, areNew, m_snapshot, moment == nullptr ? context().history : nullptr);
     if (areNew) {
         std::vector<Alert> losses;
