@@ -70,6 +70,14 @@ std::vector<Problem> problemsOf(const CollectionDefinition &definition, const Sn
     return problems;
 }
 
+/// The alert's step at `time`; null if steps were not stored.
+const AlertStep *stepAt(const Alert &alert, milliseconds time)
+{
+    const auto after = std::find_if(alert.steps.begin(), alert.steps.end(),
+                                    [time](const AlertStep &step) { return step.time > time; });
+    return after == alert.steps.begin() ? nullptr : &*std::prev(after);
+}
+
 /// Adds problems without a limit (redis/poll/concerns.h): figures that should be 0, others according to the alerts.
 void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::Row &row, const Snapshot &snapshot,
                  std::size_t index, const std::vector<const Alert *> &alerts, std::vector<Problem> &problems)
@@ -87,14 +95,13 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
                 {figure, level.value_or(State::Warning), figureText(spec, value, snapshot.isAtLeast(index, figure))});
         }
     }
-}
-
-/// The alert's step at `time`; null if steps were not stored.
-const AlertStep *stepAt(const Alert &alert, milliseconds time)
-{
-    const auto after = std::find_if(alert.steps.begin(), alert.steps.end(),
-                                    [time](const AlertStep &step) { return step.time > time; });
-    return after == alert.steps.begin() ? nullptr : &*std::prev(after);
+    // Elements that an event of the server took.
+    const Alert *lost = alertOf(alerts, QString(), Cause::Level);
+    if (lost != nullptr && isActiveAt(*lost, snapshot.serverTime)) {
+        const AlertStep *step = stepAt(*lost, snapshot.serverTime);
+        problems.push_back(
+            {-1, stateAt(*lost, snapshot.serverTime).value_or(lost->worst), step == nullptr ? lost->text : step->text});
+    }
 }
 
 milliseconds sinceAt(const Alert &alert, milliseconds time)

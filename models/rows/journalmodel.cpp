@@ -67,8 +67,9 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
                    }}});
 }
 
-void JournalModel::apply(const std::vector<OperationReport> &operations)
+void JournalModel::apply(const std::vector<OperationReport> &operations, bool isPast)
 {
+    m_isPast = isPast;
     show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);
 }
 
@@ -85,7 +86,7 @@ QString JournalModel::undoText(const OperationReport &report) const
         return unknownText();
     }
     const auto seen = m_possible.find(report.id);
-    return seen == m_possible.end()
+    return seen == m_possible.end() || m_isPast
         ? JournalWords::tr("kept")
         : JournalWords::tr("%1 of %2").arg(formatCount(seen->second), formatCount(report.changed()));
 }

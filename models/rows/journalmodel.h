@@ -19,7 +19,7 @@ public:
     explicit JournalModel(QObject *parent = nullptr);
 
     /// `operations` is in the journal's order: oldest first.
-    void apply(const std::vector<OperationReport> &operations);
+    void apply(const std::vector<OperationReport> &operations, bool isPast = false);
 
     [[nodiscard]] const OperationReport &operationAt(int row) const { return rowAt(row); }
     /// "Requeue", "Undo of requeue": names the undone operation if it is known.
@@ -35,6 +35,7 @@ public:
 private:
     [[nodiscard]] QString undoText(const OperationReport &report) const;
 
+    bool m_isPast = false; ///< what could go back then is not known
     std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
 };
 

@@ -70,6 +70,20 @@ private slots:
         QVERIFY(problems(unknown).isEmpty());
     }
 
+    /// What an event of the server took is trouble that no figure shows.
+    void whatWasLost()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        Alert lost = raised(QString(), State::Warning);
+        lost.text = u"restarted, 201 elements gone"_s;
+        const models::Moment bad = momentOf(sample, {u"length"_s}, {0}, {lost});
+        QCOMPARE(bad.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problems(bad), QStringList{lost.text});
+        lost.raised = then + minutes(1);
+        QCOMPARE(momentOf(sample, {u"length"_s}, {0}, {lost}).snapshot->rows[0].state, State::Ok);
+    }
+
     void sinceWhenAsTheAlertsTell()
     {
         support::SampleWorkspace sample;

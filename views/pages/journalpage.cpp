@@ -197,10 +197,12 @@ void JournalPage::showOperations()
         for (OperationReport &report : shown) {
             if (report.state == OperationState::Undone && !undone.contains(report.id)) {
                 report.state = report.complete() ? OperationState::Done : OperationState::Cancelled;
+                report.leftAlone = 0; // by that undo
+                report.undoable = true;
             }
         }
     }
-    m_model->apply(shown);
+    m_model->apply(shown, m_until.count() > 0);
     // The server is only named if there are several.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
     using JournalColumn = JournalModel::Column;
