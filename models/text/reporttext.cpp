@@ -32,6 +32,10 @@ QString movedText(const OperationReport &report)
         break;
     }
     switch (report.action) {
+    case Action::Requeue:
+    case Action::RequeueDead:
+    case Action::Adopt:
+        return ReportWords::tr("%1 requeued");
     case Action::Undo:
         return ReportWords::tr("%1 put back");
     case Action::Add:
@@ -193,7 +197,8 @@ QString resultText(const OperationReport &report)
     };
     add(report.moved, movedText(report));
     add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
-    add(report.removed, ReportWords::tr("%1 removed"));
+    add(report.removed,
+        report.action == Action::Acknowledge ? ReportWords::tr("%1 acknowledged") : ReportWords::tr("%1 removed"));
     add(report.skipped, ReportWords::tr("%1 skipped"));
     return parts.isEmpty() ? ReportWords::tr("nothing was changed") : parts.join(QStringLiteral(", "));
 }

@@ -163,7 +163,7 @@ void TestWindowOperations::requeueThenUndo()
 
     auto *undo = find<QPushButton>("operationUndoButton");
     QTRY_VERIFY(undo->isVisible());
-    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 requeued, 1 to dead letters"));
     QCOMPARE(m_bench->server.run({"ZCARD", "p"}).integer, 0);
     QTRY_COMPARE(requeue->toolTip(), QStringLiteral("No job is stale now: no worker is overdue."));
 
@@ -243,7 +243,7 @@ void TestWindowOperations::aResultBelongsToItsPageForAWhile()
     QVERIFY(stay->isActive());
     m_bench->window->showPage(QStringLiteral("queue"));
     QVERIFY(bar->isVisible());
-    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 requeued, 1 to dead letters"));
     leaveFocus();
     QCoreApplication::processEvents();
     const QList<QRect> before = places();
@@ -301,7 +301,7 @@ void TestWindowOperations::aResultIsToldOnOtherPages()
     QTRY_VERIFY_WITH_TIMEOUT(!bar->isRunning(), 20'000);
     QVERIFY(!bar->isVisible());
     QCOMPARE(find<QStatusBar>("statusStrip")->currentMessage(),
-             QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+             QStringLiteral("Requeue, email: 4 requeued, 1 to dead letters"));
     QVERIFY(!m_bench->window->findChild<QTimer *>(QStringLiteral("operationStay"))->isActive()); // not seen yet
     m_bench->window->showPage(QStringLiteral("queue"));
     QVERIFY(bar->isVisible());
@@ -499,7 +499,7 @@ void TestWindowOperations::deadLettersByGroup()
     QPushButton *confirm = waitForPlan();
     QCOMPARE(confirm->text(), QStringLiteral("Requeue 2 jobs"));
     QTest::mouseClick(confirm, Qt::LeftButton);
-    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 requeued"));
     QCOMPARE(m_bench->server.run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("0")); // it stays, with nothing in it
     QCOMPARE(groups->model()->rowCount(), 2);
@@ -613,7 +613,7 @@ void TestWindowOperations::deadLettersKeepTheirAttempts()
     QVERIFY(sentence->text().contains(QLatin1String("keep the attempts")));
     QVERIFY(keep->hasFocus());
     QTest::mouseClick(confirm, Qt::LeftButton);
-    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 requeued"));
     QCOMPARE(m_bench->server.run({"HGET", "job:d1", "attempts"}).bytes, "3");
 }
 
@@ -725,7 +725,7 @@ void TestWindowOperations::aHungServerHasNoRate()
     QVERIFY(find<QPushButton>("operationStop")->isEnabled());
     m_bench->server.resume();
     QTRY_VERIFY_WITH_TIMEOUT(!m_bench->window->operationBar().isRunning(), 20'000);
-    QVERIFY2(barText().contains(QStringLiteral("4 moved")), qPrintable(barText()));
+    QVERIFY2(barText().contains(QStringLiteral("4 requeued")), qPrintable(barText()));
 }
 
 void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()

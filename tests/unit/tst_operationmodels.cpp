@@ -243,7 +243,7 @@ void TestOperationModels::results_data()
     QTest::addColumn<QList<int>>("counts"); // moved, dead-lettered, removed, skipped
     QTest::addColumn<QString>("text");
     QTest::newRow("requeue") << int(Action::Requeue) << QList<int>{41, 3, 0, 2}
-                             << "41 moved, 3 to dead letters, 2 skipped";
+                             << "41 requeued, 3 to dead letters, 2 skipped";
     QTest::newRow("trim") << int(Action::Trim) << QList<int>{0, 0, 20'000, 0} << "20,000 removed";
     QTest::newRow("undo") << int(Action::Undo) << QList<int>{5, 0, 0, 1} << "5 put back, 1 skipped";
     QTest::newRow("nothing") << int(Action::Purge) << QList<int>{0, 0, 0, 0} << "nothing was changed";

@@ -236,7 +236,7 @@ void TestReport::whatHappenedByTime()
     const QStringList texts = Read(reportHtml(all)).texts;
     const QStringList order{
         u"it cannot be read"_s,   u"It was active before."_s,     u"It was still active at the end."_s,
-        u"ready up to 300"_s,     u"Cleared after 3 min 20 s."_s, u"Requeue: 41 moved"_s,
+        u"ready up to 300"_s,     u"Cleared after 3 min 20 s."_s, u"Requeue: 41 requeued"_s,
         u"Operation 76bbff23."_s, u"10 ready, limit 100"_s};
     qsizetype place = -1;
     for (const QString &text : order) {

@@ -403,8 +403,10 @@ void OperationDialog::showSample()
     m_sample->setVisible(rows > 0 && difference.empty());
     m_sample->setFixedHeight(m_sample->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 1);
     const qint64 more = rows == 0 ? 0 : m_plan->possible.value_or(models::plannedElements(*m_plan)) - rows;
-    const QString frozen = tr("list fixed at %1; anything finished or moved meanwhile is skipped")
-                               .arg(models::formatTime(m_plan->frozenAt));
+    const QString frozen =
+        (m_plan->action == Action::Trim ? tr("counted at %1")
+                                        : tr("list fixed at %1; anything finished or moved meanwhile is skipped"))
+            .arg(models::formatTime(m_plan->frozenAt));
     m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(more), frozen) : frozen);
 }
 

@@ -232,11 +232,11 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
     }
     setMark(end, step);
     if (!step.onlyKnown) {
-        addNote(
-            plan,
-            Words::tr("%1 has too many elements to remember each: one that is put at the end being cut meanwhile is "
-                      "cut instead.")
-                .arg(printable(key, 200)));
+        addNote(plan,
+                Words::tr(
+                    "%1 has too many elements to remember each. If one is pushed to the end being cut meanwhile, it is "
+                    "cut instead.")
+                    .arg(printable(key, 200)));
     }
     append(plan, {.key = key, .keyType = ListKey, .does = std::move(step)}, *sample);
     return Done{};
