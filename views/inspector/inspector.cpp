@@ -169,7 +169,7 @@ void Inspector::inspect(const Place &place, const Element &element, const models
     if (!same) {
         m_detail = {};
         m_outcome.clear();
-        m_hasDetail = false;
+        m_hasDetail = m_isSettled = false;
         m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
     }
@@ -203,11 +203,20 @@ bool Inspector::follow(const Element &element)
 
 void Inspector::offer(const std::vector<Offer> &offers)
 {
+    m_offered = offers;
+    showOffers();
+}
+
+void Inspector::showOffers()
+{
     qDeleteAll(m_offers->findChildren<QPushButton *>(Qt::FindDirectChildrenOnly));
     if (m_context.gate == nullptr) {
         return;
     }
-    for (const Offer &each : offers) {
+    for (Offer each : m_offered) {
+        if (m_isSettled && each.missing.isEmpty()) {
+            each.missing = tr("The entry is no longer pending in %1.").arg(printable(m_row.group, longestValue));
+        }
         auto *button = new QPushButton(m_offers);
         (new OfferAction(each, m_context, button))->drive(button);
         button->setObjectName(QStringLiteral("inspector.") + each.name);
@@ -283,6 +292,21 @@ void Inspector::showDetail(const JobDetail &detail)
     m_hasDetail = true;
     m_shownBytes = m_askedBytes;
     m_element = detail.element;
+    // The row in the table may be older.
+    const auto own = std::find_if(detail.groups.begin(), detail.groups.end(), [this](const auto &standing) {
+        return !m_row.group.isEmpty() && standing.group == m_row.group;
+    });
+    const bool isSettled = own != detail.groups.end() && own->is == JobDetail::Standing::Is::NotPending;
+    if (isSettled) {
+        m_element.state = {};
+        m_element.worker.clear();
+        m_element.group.clear();
+        m_element.due.reset();
+        m_element.startedAt.reset();
+    }
+    if (std::exchange(m_isSettled, isSettled) != isSettled) {
+        showOffers();
+    }
     showElement();
 }
 

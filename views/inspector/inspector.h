@@ -66,6 +66,7 @@ private:
     };
 
     [[nodiscard]] QWidget *makeBody();
+    void showOffers();
     void placeOffers();
     void ask(qint64 maxBytes);
     void showDetail(const JobDetail &detail);
@@ -105,6 +106,8 @@ private:
     Element m_row; ///< element as last given by its row
     JobDetail m_detail;
     QString m_outcome;
+    std::vector<Offer> m_offered;
+    bool m_isSettled = false; ///< an entry that the row has as pending is not
     models::ElementRules m_rules;
     bool m_isOld = false;
     std::chrono::milliseconds m_now{};

@@ -68,6 +68,8 @@ private:
     TableView *m_groupTable;
     TableView *m_consumerTable;
     QPushButton *m_claim;
+    QByteArray m_offeredFor; ///< consumer that m_claim is about; empty: none
+    bool m_isGiver = false; ///< it gives away what it holds: it looked dead when it was selected
     QPushButton *m_remove;
     QPushButton *m_setLastId;
     QLabel *m_state; ///< status of the two tables
@@ -369,15 +371,21 @@ void StreamPage::updateButtons()
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
     }
     const StreamConsumer *chosen = chosenConsumer();
+    const bool isDead = chosen != nullptr && m_consumers->isDead(*chosen);
+    const QByteArray name = chosen == nullptr ? QByteArray() : chosen->name;
+    if (std::exchange(m_offeredFor, name) != name) { // one that comes back does not turn the button round
+        m_isGiver = isDead;
+    }
     if (chosen == nullptr) {
         m_claim->setText(tr("Assign stale to it…"));
-    } else if (m_consumers->isDead(*chosen)) {
+    } else if (m_isGiver) {
         m_claim->setText(chosen->pending == 1 ? tr("Move its 1 entry to…")
                                               : tr("Move its %1 entries to…", nullptr, pluralOf(chosen->pending))
                                                     .arg(models::formatCount(double(chosen->pending))));
         m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty()); // a request cannot name that one
     } else {
         m_claim->setText(tr("Assign stale to %1…").arg(printable(chosen->name, longestInButton)));
+        m_claim->setEnabled(m_claim->isEnabled() && !isDead);
     }
 }
 
@@ -452,7 +460,7 @@ void StreamPage::claimChosen()
         return;
     }
     OperationRequest request = requestOf(Action::Requeue);
-    if (m_consumers->isDead(*consumer)) {
+    if (m_isGiver) {
         request.state = QString(stateOf(Holds::Entries).id);
         request.consumer = consumer->name;
     } else {
