@@ -5,6 +5,7 @@
 #include "models/text/format.h"
 #include "models/text/ratetext.h"
 #include "redis/types/limits.h"
+#include "redis/types/loss.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -147,7 +148,7 @@ QString leaderClause(const Row &row)
 bool fitsBeside(const Row &row, const Clause &clause)
 {
     const QLatin1StringView main = row.kind().figures[static_cast<std::size_t>(row.kind().mainFigure)].id;
-    return !(row.figure(QString(clause.unless)) > 0)
+    return !(row.figure(QString(clause.unless)) > 0) && (clause.with.isEmpty() || row.figure(QString(clause.with)) > 0)
         && (clause.when != Clause::Telling || row.figure(QString(main)) >= leastTelling)
         && (clause.when != Clause::Forecast || row.isSteady())
         && (clause.when != Clause::One || !row.isAtLeast(QString(clause.figure)));
@@ -244,8 +245,10 @@ namespace {
 /// The worst problem that `counts` accepts; null if it accepts no problem.
 template <typename Counts> const Problem *worstOfThose(const Snapshot::Row &row, const Counts &counts)
 {
-    // Among equally bad problems a loss comes first, because it cannot be repaired.
-    const auto rank = [](const Problem &problem) { return std::pair(problem.level, problem.loss != nullptr); };
+    // Among equally bad problems lost elements come first, because they cannot be repaired.
+    const auto rank = [](const Problem &problem) {
+        return std::pair(problem.level, problem.loss != nullptr && problem.loss->figure < 0);
+    };
     const Problem *worst = nullptr;
     for (std::size_t i = 0; row.problems && i < row.problems->size(); ++i) {
         const Problem &problem = (*row.problems)[i];

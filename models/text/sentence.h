@@ -26,6 +26,7 @@ struct Clause {
     When when;
     const char *text; ///< context "sentences"; `{figureId}` is replaced; an unknown figure drops the clause
     QLatin1StringView unless{}; ///< drops the clause while that figure is positive
+    QLatin1StringView with{}; ///< drops the clause unless that figure is positive; empty: never
 };
 
 using ClausesOf = std::span<const Clause> (*)(const KindInfo &kind);

@@ -29,6 +29,7 @@ constexpr std::array queueLimits{
 constexpr std::array queueSentence{
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
+    Clause{0, L1("oldestProcessingMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest claimed {oldestProcessingMs} ago"), {}, L1("stale")},
     Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
     Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute}/min")},
     Clause{1, L1("drainMs"), Clause::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}"), L1("stale")},
