@@ -88,7 +88,9 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
         timeColumn(QT_TRANSLATE_NOOP("deadLetters", "last"), &DeadGroup::last, u'≤'),
     });
     showTextsAsTips();
-    setRowValues({{IdRole, [](auto &group) { return group.error; }}, {StaleRole, isEmpty}, {StruckRole, isEmpty}});
+    setRowValues({{IdRole, [](auto &group) { return group.error; }},
+                  {StaleRole, [this, isEmpty](auto &group) { return m_isStale || isEmpty(group); }},
+                  {StruckRole, isEmpty}});
 }
 
 void DeadGroupModel::begin()
@@ -163,8 +165,15 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
 
 void DeadGroupModel::setNow(std::chrono::milliseconds serverNow)
 {
-    if (std::exchange(m_now, serverNow) != serverNow) { // texts such as "3 min ago" change with time
+    if (!m_isStale && std::exchange(m_now, serverNow) != serverNow) { // texts such as "3 min ago" change with time
         signalColumns(static_cast<int>(Column::First), static_cast<int>(Column::Last));
+    }
+}
+
+void DeadGroupModel::setStale(bool stale)
+{
+    if (std::exchange(m_isStale, stale) != stale) {
+        signalAll({StaleRole});
     }
 }
 

@@ -40,6 +40,8 @@ public:
     void finish(std::chrono::milliseconds serverNow, bool held);
     /// Lets the times of the groups go on between two counts.
     void setNow(std::chrono::milliseconds serverNow);
+    /// Greys out what the server has not confirmed for two ticks; times then stand still.
+    void setStale(bool stale);
     /// Sets what is hidden of errors and classes.
     void setRules(const ElementRules &rules) { m_rules = rules; }
     /// Sets the effects of operations on whole groups; null: none are shown.
@@ -63,6 +65,7 @@ private:
     QHash<QString, Counting> m_counting;
     qint64 m_counted = 0;
     std::chrono::milliseconds m_now{};
+    bool m_isStale = false;
 };
 
 } // namespace plimsoll::models

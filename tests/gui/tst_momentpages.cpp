@@ -91,6 +91,7 @@ void TestMomentPages::buttonsAreOfThen()
 {
     record();
     openShop();
+    view().window()->resize(1280, 720);
     view().openCollection(0);
     const auto dead = [this] {
         const auto *button = find<QPushButton>("deadLettersButton");

@@ -396,6 +396,9 @@ void CollectionPage::setOld(bool old)
     for (PagedPanel *panel : m_panels) {
         panel->setOld(old);
     }
+    if (m_jobs != nullptr) {
+        m_jobs->setOld(old);
+    }
     sayOld();
     if (m_snapshot && isVisible() && context().history != nullptr) {
         const SnapshotPtr shown = isPast() ? m_snapshot : m_period->shown(m_snapshot, m_collection);

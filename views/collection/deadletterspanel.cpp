@@ -148,6 +148,11 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     return offer;
 }
 
+void DeadLettersPanel::setOld(bool old)
+{
+    m_model->setStale(old);
+}
+
 void DeadLettersPanel::updateOffers()
 {
     m_requeue->setOffer(offer(Action::RequeueDead, m_requeue->offer().name, m_requeue->offer().title));

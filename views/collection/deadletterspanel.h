@@ -34,6 +34,7 @@ public:
 
     /// Resets the panel; the next snapshot provides the collection.
     void open();
+    void setOld(bool old); ///< the server has not answered for two ticks
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
 
 signals:

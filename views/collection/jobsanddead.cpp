@@ -21,7 +21,12 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     addWidget(m_dead);
     m_button->setObjectName(QStringLiteral("deadLettersButton"));
     m_button->setCheckable(true);
-    keepRoom();
+    for (const bool isShort : {true, false}) { // keeps the width for counts that grow
+        constexpr double widestCount = 88'888;
+        m_isShort = isShort;
+        keepWidth(*m_button, words().arg(models::formatCount(widestCount)));
+        (isShort ? m_shortWidth : m_longWidth) = m_button->minimumWidth() / Px::zoom();
+    }
     connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
         m_inGroup = false;
         m_jobs->table()->clearSelection(); // the inspector shows no row that is not on screen
@@ -81,6 +86,11 @@ void JobsAndDead::apply(const SnapshotPtr &snapshot, std::size_t collection)
     m_dead->apply(snapshot, collection);
 }
 
+void JobsAndDead::setOld(bool old)
+{
+    m_dead->setOld(old); // the jobs are a panel of the page
+}
+
 void JobsAndDead::showCount(const Snapshot &snapshot, std::size_t collection)
 {
     const KindInfo *kind = snapshot.layout->rows[collection].kind;
@@ -100,17 +110,10 @@ void JobsAndDead::setShort(bool isShort)
 {
     if (m_isShort != isShort) {
         m_isShort = isShort;
-        keepRoom();
+        m_button->setMinimumWidth(Px::scaled(isShort ? m_shortWidth : m_longWidth, Px::zoom()));
+        m_button->setToolTip(isShort ? tr("Dead letters") : QString());
         showButton();
     }
-}
-
-/// Keeps the width for counts that grow.
-void JobsAndDead::keepRoom()
-{
-    constexpr double widestCount = 88'888;
-    keepWidth(*m_button, words().arg(models::formatCount(widestCount)));
-    m_button->setToolTip(m_isShort ? tr("Dead letters") : QString());
 }
 
 QString JobsAndDead::words() const

@@ -29,6 +29,7 @@ public:
     /// Starts over, at the jobs.
     void open();
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
+    void setOld(bool old); ///< the server has not answered for two ticks
     /// The button alone: of a past moment nothing else is known.
     void showCount(const Snapshot &snapshot, std::size_t collection);
     /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
@@ -37,7 +38,6 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
-    void keepRoom();
     void showButton();
     [[nodiscard]] QString words() const;
 
@@ -47,6 +47,7 @@ private:
     QAction *m_open;
     QString m_state; ///< state id of dead letters
     double m_count = unknownFigure; ///< dead letters
+    double m_longWidth = 0, m_shortWidth = 0; ///< least width of the button at a zoom of 1
     bool m_isShort = false;
     bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };
