@@ -387,7 +387,7 @@ QString noForecastWords(const BoundsRow &row)
 {
     const bool isBounded = row.verdict >= BoundVerdict::ByTrim;
     return row.size >= million ? BoundsWords::tr("It has more than 1 million elements.")
-        : isBounded            ? BoundsWords::tr("Its bound keeps it from growing for ever.")
+        : isBounded            ? BoundsWords::tr("It has a bound, and is within it.")
         : !isKnown(row.growth.perHour) || !row.growth.isSteady ? growthTip(row)
         : !(row.growth.perHour > 0)
         ? BoundsWords::tr("It gets smaller.")

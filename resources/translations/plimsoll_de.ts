@@ -1759,10 +1759,6 @@
         <translation>was</translation>
     </message>
     <message>
-        <source>since</source>
-        <translation>seit</translation>
-    </message>
-    <message>
         <source>began</source>
         <translation>begann</translation>
     </message>
@@ -2477,10 +2473,6 @@
         <translation>Die Sammlung hat mehr als 1 Million Elemente.</translation>
     </message>
     <message>
-        <source>Its bound keeps it from growing for ever.</source>
-        <translation>Die Grenze bewahrt die Sammlung davor, endlos zu wachsen.</translation>
-    </message>
-    <message>
         <source>It gets smaller.</source>
         <translation>Die Sammlung wird kleiner.</translation>
     </message>
@@ -2495,6 +2487,10 @@
     <message>
         <source>%1; their number does not grow</source>
         <translation>%1; ihre Zahl wächst nicht</translation>
+    </message>
+    <message>
+        <source>It has a bound, and is within it.</source>
+        <translation>Es hat eine Grenze und ist darunter.</translation>
     </message>
 </context>
 <context>
@@ -8458,8 +8454,16 @@
         <translation>Was entfernt wird, bleibt im Archiv auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>%1 has too many elements to remember each: one that is put at the end being cut meanwhile is cut instead.</source>
-        <translation>%1 hat zu viele Elemente, um sich jedes zu merken: Eines, das inzwischen an dem Ende eingefügt wird, das gekürzt wird, wird stattdessen abgeschnitten.</translation>
+        <source>%1 requeued</source>
+        <translation>%1 neu eingereiht</translation>
+    </message>
+    <message>
+        <source>%1 has too many elements to remember each. If one is pushed to the end being cut meanwhile, it is cut instead.</source>
+        <translation>%1 hat zu viele Elemente, um sich jedes zu merken. Wird inzwischen eines an das Ende angefügt, das gekürzt wird, wird es stattdessen abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>%1 acknowledged</source>
+        <translation>%1 bestätigt</translation>
     </message>
 </context>
 <context>
@@ -9257,6 +9261,18 @@
     <message>
         <source>%1 since %2</source>
         <translation>%1 seit %2</translation>
+    </message>
+    <message>
+        <source>muted</source>
+        <translation>stumm</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <translation>bis %1</translation>
     </message>
 </context>
 <context>
@@ -10783,12 +10799,9 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
             <numerusform>%1 haben diese Seite verlassen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%1 others on this page</source>
-        <translation>
-            <numerusform>%1 anderes auf dieser Seite</numerusform>
-            <numerusform>%1 andere auf dieser Seite</numerusform>
-        </translation>
+    <message>
+        <source>%1 new on this page</source>
+        <translation>%1 neu auf dieser Seite</translation>
     </message>
 </context>
 <context>
@@ -11294,6 +11307,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>not pending: acknowledged, or never delivered</source>
         <translation>nicht offen: bestätigt oder nie zugestellt</translation>
+    </message>
+    <message>
+        <source>The entry is no longer pending in %1.</source>
+        <translation>Der Eintrag ist in %1 nicht mehr offen.</translation>
     </message>
 </context>
 <context>
@@ -12607,6 +12624,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>where each came from, by its record or key</source>
         <translation>die Liste, aus der jeder kam (nach Datensatz oder Schlüssel)</translation>
+    </message>
+    <message>
+        <source>counted at %1</source>
+        <translation>gezählt um %1</translation>
     </message>
 </context>
 <context>
@@ -16097,6 +16118,14 @@ Nichts wurde geändert.</translation>
         <source>Net change over the last %1, from %2 polls.</source>
         <translation>Nettoänderung über die letzten %1, aus %2 Abfragen.</translation>
     </message>
+    <message>
+        <source>jump +%1</source>
+        <translation>Sprung +%1</translation>
+    </message>
+    <message>
+        <source>jump −%1</source>
+        <translation>Sprung −%1</translation>
+    </message>
 </context>
 <context>
     <name>recording</name>
@@ -16709,6 +16738,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>{over} items over the bound of {bound}</source>
         <translation>{over} Elemente über der Grenze von {bound}</translation>
+    </message>
+    <message>
+        <source>oldest claimed {oldestProcessingMs} ago</source>
+        <translation>am längsten genommen vor {oldestProcessingMs}</translation>
     </message>
 </context>
 <context>

@@ -90,7 +90,7 @@ private slots:
         static const QRegularExpression when(QStringLiteral("^requeued \\d\\d:\\d\\d:\\d\\d"));
         QVERIFY2(when.match(state(1)).hasMatch(), qPrintable(state(1)));
         QVERIFY2(state(0).startsWith(QStringLiteral("to dead letters ")), qPrintable(state(0)));
-        QTRY_COMPARE(find<ElidedLabel>("newRowsText")->fullText(), QStringLiteral("4 others on this page"));
+        QTRY_COMPARE(find<ElidedLabel>("newRowsText")->fullText(), QStringLiteral("4 new on this page"));
         QCOMPARE(names(), before);
         for (int row = 0; row < 4; ++row) {
             QVERIFY(table()->model()->index(row, 0).data(RowsProxy::StruckRole).toBool());
@@ -290,7 +290,7 @@ private slots:
                             ->index(row, 0)
                             .data(models::DeadGroupModel::NoteRole)
                             .toString()
-                            .startsWith(QStringLiteral("all groups: 3 moved, ")));
+                            .startsWith(QStringLiteral("all groups: 3 requeued, ")));
         }
     }
 
@@ -315,7 +315,7 @@ private slots:
                     ->index(1, 0)
                     .data(models::DeadGroupModel::NoteRole)
                     .toString()
-                    .startsWith(QStringLiteral("1 moved")));
+                    .startsWith(QStringLiteral("1 requeued")));
         QVERIFY(!find<QPushButton>("requeueGroupButton")->isEnabled());
 
         // After the undo the note is gone.

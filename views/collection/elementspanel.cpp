@@ -102,8 +102,7 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
     m_model->apply(held);
     table()->flash();
     if (added > 0) { // those that left may be on another page, and what takes their place may be older
-        return left == 0 ? tr("%1 newer").arg(models::formatCount(added))
-                         : tr("%1 others on this page", nullptr, pluralOf(added)).arg(models::formatCount(added));
+        return (left == 0 ? tr("%1 newer") : tr("%1 new on this page")).arg(models::formatCount(added));
     }
     return left == 0 ? QString()
         : left == 1  ? tr("1 has left this page")

@@ -431,6 +431,8 @@ void OverviewPage::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Home:
     case Qt::Key_End:
     case Qt::Key_PageDown:
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
         if (m_cards->isVisible()) {
             m_cards->takeKeyboard(); // on the first or the previous card
             return;
