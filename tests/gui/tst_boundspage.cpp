@@ -289,6 +289,11 @@ void TestBoundsPage::approvesWithAReason()
     QVERIFY(!find<QPushButton>("boundsApprove")->isEnabled());
     select("best");
     click("boundsApprove");
+    QTRY_VERIFY(view().findChild<views::CollectionEditor *>() != nullptr);
+    QTest::keyClick(view().findChild<views::CollectionEditor *>(), Qt::Key_Escape); // nothing was entered: no question
+    QTRY_VERIFY(view().findChild<views::CollectionEditor *>() == nullptr);
+    select("best");
+    click("boundsApprove");
     auto *editor = view().findChild<views::CollectionEditor *>();
     QVERIFY(editor != nullptr);
     auto *reason = editor->findChild<QLineEdit *>(QStringLiteral("boundValue"));

@@ -449,6 +449,7 @@ void CollectionEditor::showBound(bool approve)
     if (const int approved = way->findData(QStringLiteral("approved")); approve && way->currentIndex() != approved) {
         edit->clear(); // the number of another bound is no reason
         way->setCurrentIndex(approved);
+        m_asOpened = collection(); // nothing was entered yet
     }
     (approve ? static_cast<QWidget *>(edit) : way)->setFocus(Qt::OtherFocusReason);
 }
