@@ -66,6 +66,9 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
                 [member](auto &group) { return timeTip(group, group.*member); }};
     };
     const auto isEmpty = [](const DeadGroup &group) { return group.count == 0; };
+    const auto isTaken = [this](const DeadGroup &group) { // by an operation: what the server lost is grey alone
+        return group.count == 0 && m_outcomes != nullptr && !m_outcomes->ofGroup(group.error, true).isEmpty();
+    };
     setColumns({
         {QT_TRANSLATE_NOOP("deadLetters", "error"),
          Cell::Text,
@@ -90,7 +93,7 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
     showTextsAsTips();
     setRowValues({{IdRole, [](auto &group) { return group.error; }},
                   {StaleRole, [this, isEmpty](auto &group) { return m_isStale || isEmpty(group); }},
-                  {StruckRole, isEmpty}});
+                  {StruckRole, isTaken}});
 }
 
 void DeadGroupModel::begin()
