@@ -209,9 +209,8 @@ Outcome Asking::leaveOutMarks(std::vector<HeldKey> &found) const
         if (!hasMarks(source)) {
             continue;
         }
-        const QByteArrayView marks(source.role->marks);
-        source.first = replies->at(at++).bytes.startsWith(marks) ? 1 : 0;
-        source.behind = replies->at(at++).bytes.startsWith(marks) && source.size > source.first ? 1 : 0;
+        source.first = source.role->isMark(replies->at(at++).bytes) ? 1 : 0;
+        source.behind = source.role->isMark(replies->at(at++).bytes) && source.size > source.first ? 1 : 0;
         source.size -= source.first + source.behind;
     }
     return Done{};

@@ -103,9 +103,9 @@ void takeList(std::vector<Element> &elements, const Reply &reply, const Stretch 
         std::reverse(bytes.begin(), bytes.end());
     }
     qint64 rank = stretch.offset;
-    const QByteArrayView marks(stretch.segment->keys.front().role->marks);
+    const RoleSpec *role = stretch.segment->keys.front().role;
     for (QByteArray &element : bytes) {
-        if (!marks.isEmpty() && element.startsWith(marks)) {
+        if (role->isMark(element)) {
             ++rank;
             continue; // no job
         }

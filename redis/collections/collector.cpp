@@ -305,9 +305,8 @@ void Collector::readSize(PolledKey &key, ReplyCursor &replies, double &part, Rea
     }
     if (hasMarks(key)) {
         const std::span<const Reply> ends = replies.take(2);
-        const auto isMark = [&key](const Reply &end) { return end.bytes.startsWith(QByteArrayView(key.role->marks)); };
-        key.count -= isMark(ends[0]) ? 1 : 0;
-        key.count -= key.count > 0 && isMark(ends[1]) ? 1 : 0; // the end of one element is both
+        key.count -= key.role->isMark(ends[0].bytes) ? 1 : 0;
+        key.count -= key.count > 0 && key.role->isMark(ends[1].bytes) ? 1 : 0; // the end of one element is both
     }
     part = key.count;
     if (key.figure >= 0) {

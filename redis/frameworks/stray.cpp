@@ -255,7 +255,7 @@ private:
             Key &key = *keys[i];
             key.missing.clear();
             for (const Reply &element : replies[i].elements) {
-                if (!key.role->marks.isEmpty() && element.bytes.startsWith(QByteArrayView(key.role->marks))) {
+                if (key.role->isMark(element.bytes)) {
                     continue;
                 }
                 key.missing.push_back(m_reader.idOf(element.bytes));

@@ -109,6 +109,12 @@ struct RoleSpec {
     QLatin1StringView timeout{}; ///< time from a score to its deadline; empty: the score is the deadline
     QLatin1StringView marks{}; ///< elements at the ends of a list that begin with this are no jobs; empty: all are
     Named named = Named::Written;
+
+    /// True for an element of a list by which a framework wakes its workers: it is no job.
+    [[nodiscard]] bool isMark(QByteArrayView element) const
+    {
+        return !marks.isEmpty() && element.startsWith(QByteArrayView(marks));
+    }
 };
 
 enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
