@@ -79,6 +79,19 @@ class StreamPageTest final : public QObject {
         return std::count_if(all.begin(), all.end(),
                              [&](const redis::PendingEntry &entry) { return entry.consumer == consumer; });
     }
+    /// All that the inspector says.
+    static QString inspectorOf(const WindowBench &bench)
+    {
+        QStringList all;
+        const auto *inspector = bench.find<views::Inspector>("inspector");
+        for (const auto *label : inspector->findChildren<views::ElidedLabel *>()) {
+            all << label->fullText();
+        }
+        for (const auto *label : inspector->findChildren<views::WrappedLabel *>()) {
+            all << label->fullText();
+        }
+        return all.join(u'|');
+    }
 
 private slots:
     /// Without a group, nothing is said about how far a group has read.
@@ -753,17 +766,7 @@ private slots:
         QTRY_COMPARE(bench.names().size(), 5);
         clickRow(bench, "elements", 3);
         QTRY_COMPARE(bench.table()->selectedRows().size(), 1);
-        const auto said = [&] {
-            QStringList all;
-            const auto *inspector = bench.find<views::Inspector>("inspector");
-            for (const auto *label : inspector->findChildren<views::ElidedLabel *>()) {
-                all << label->fullText();
-            }
-            for (const auto *label : inspector->findChildren<views::WrappedLabel *>()) {
-                all << label->fullText();
-            }
-            return all.join(u'|');
-        };
+        const auto said = [&bench] { return inspectorOf(bench); };
         QTRY_VERIFY2(said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
         QVERIFY(said().contains(QStringLiteral("not read yet"))); // by shipping
         QVERIFY(said().contains(QStringLiteral("•••")));
@@ -775,6 +778,24 @@ private slots:
         // The inspector does not show the state before the release any more.
         QTRY_VERIFY2(said().contains(QStringLiteral("pending at plimsoll")), qPrintable(said()));
         QVERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
+    }
+
+    /// An entry that was acknowledged while the table is held still: nobody holds it, and it cannot be released.
+    void inspectsAnEntryThatIsSettled()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        clickRow(bench, "elements", 0); // from now on rows are not exchanged
+        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("pending at dead-one")),
+                     qPrintable(inspectorOf(bench)));
+        bench.server.run({"XACK", "s", "billing", "4-1", "5-1"});
+        clickRow(bench, "elements", 3);
+        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("not pending")), qPrintable(inspectorOf(bench)));
+        QVERIFY2(!inspectorOf(bench).contains(QStringLiteral("pending at dead-one")), qPrintable(inspectorOf(bench)));
+        QTRY_VERIFY(!bench.find<QPushButton>("inspector.release")->isEnabled());
     }
 
     /// A million entries and a hundred thousand that are pending: there within 200 ms of the click.

@@ -282,7 +282,7 @@ void Inspector::followEdit(const WorkspacePtr &after)
 void Inspector::ask(qint64 maxBytes)
 {
     m_askedBytes = maxBytes;
-    m_question->ask(m_place, JobQuery{m_element, maxBytes});
+    m_question->ask(m_place, JobQuery{m_row, maxBytes}); // m_element may lack what is settled
 }
 
 void Inspector::showDetail(const JobDetail &detail)

@@ -68,7 +68,7 @@ private:
     TableView *m_groupTable;
     TableView *m_consumerTable;
     QPushButton *m_claim;
-    QByteArray m_offeredFor; ///< consumer that m_claim is about; empty: none
+    std::pair<QByteArray, QByteArray> m_offeredFor; ///< group and consumer that m_claim is about; empty: none
     bool m_isGiver = false; ///< it gives away what it holds: it looked dead when it was selected
     QPushButton *m_remove;
     QPushButton *m_setLastId;
@@ -372,8 +372,8 @@ void StreamPage::updateButtons()
     }
     const StreamConsumer *chosen = chosenConsumer();
     const bool isDead = chosen != nullptr && m_consumers->isDead(*chosen);
-    const QByteArray name = chosen == nullptr ? QByteArray() : chosen->name;
-    if (std::exchange(m_offeredFor, name) != name) { // one that comes back does not turn the button round
+    const std::pair about(m_group, chosen == nullptr ? QByteArray() : chosen->name);
+    if (std::exchange(m_offeredFor, about) != about) { // one that comes back does not turn the button round
         m_isGiver = isDead;
     }
     if (chosen == nullptr) {
