@@ -194,19 +194,20 @@ void HistoryController::goTo(std::chrono::milliseconds time)
 
 void HistoryController::goToPast()
 {
-    emit momentWanted({});
-    if (isKept() && m_latest != nullptr) {
-        const auto time = std::chrono::floor<std::chrono::seconds>(serverNow()) - std::chrono::minutes(1);
-        readMoment({m_latest->layout, time, models::Toward::Later});
-    }
+    readRecorded(std::chrono::floor<std::chrono::seconds>(serverNow()) - std::chrono::minutes(1),
+                 models::Toward::Later);
 }
 
 void HistoryController::goToLastBefore(std::chrono::milliseconds time)
 {
+    readRecorded(std::chrono::ceil<std::chrono::seconds>(time) - std::chrono::seconds(1), models::Toward::Earlier);
+}
+
+void HistoryController::readRecorded(std::chrono::milliseconds time, models::Toward toward)
+{
     emit momentWanted({});
     if (isKept() && m_latest != nullptr) {
-        readMoment({m_latest->layout, std::chrono::ceil<std::chrono::seconds>(time) - std::chrono::seconds(1),
-                    models::Toward::Earlier});
+        readMoment({m_latest->layout, time, toward});
     }
 }
 
