@@ -13,6 +13,19 @@
 
 namespace plimsoll::views {
 
+namespace {
+
+/// "Dead letters 7"; short where the head of the page is narrow.
+QString deadText(double count, bool isShort)
+{
+    const QString number = models::formatCount(count);
+    return count > 0 ? (isShort ? JobsAndDead::tr("Dead %1") : JobsAndDead::tr("Dead letters %1")).arg(number)
+        : isShort    ? JobsAndDead::tr("Dead")
+                     : JobsAndDead::tr("Dead letters");
+}
+
+} // namespace
+
 JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *parent)
     : QStackedWidget(parent), m_jobs(jobs), m_dead(new DeadLettersPanel(context, this)),
       m_button(new QPushButton(tr("Dead letters"), parent)), m_open(new QAction(tr("Dead letters"), parent))
@@ -23,8 +36,7 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     m_button->setCheckable(true);
     for (const bool isShort : {true, false}) { // keeps the width for counts that grow
         constexpr double widestCount = 88'888;
-        m_isShort = isShort;
-        keepWidth(*m_button, words().arg(models::formatCount(widestCount)));
+        keepWidth(*m_button, deadText(widestCount, isShort));
         (isShort ? m_shortWidth : m_longWidth) = m_button->minimumWidth() / Px::zoom();
     }
     connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
@@ -101,9 +113,9 @@ void JobsAndDead::showCount(const Snapshot &snapshot, std::size_t collection)
     const bool hasDead = snapshot.layout->workspace->collections[collection].has(role);
     m_button->setVisible(hasDead);
     m_count = dead;
-    showButton();
+    m_button->setText(deadText(dead, m_isShort));
     m_open->setEnabled(hasDead);
-    m_open->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
+    m_open->setText(deadText(dead, false));
 }
 
 void JobsAndDead::setShort(bool isShort)
@@ -112,20 +124,8 @@ void JobsAndDead::setShort(bool isShort)
         m_isShort = isShort;
         m_button->setMinimumWidth(Px::scaled(isShort ? m_shortWidth : m_longWidth, Px::zoom()));
         m_button->setToolTip(isShort ? tr("Dead letters") : QString());
-        showButton();
+        m_button->setText(deadText(m_count, isShort));
     }
-}
-
-QString JobsAndDead::words() const
-{
-    return m_isShort ? tr("Dead %1") : tr("Dead letters %1");
-}
-
-void JobsAndDead::showButton()
-{
-    m_button->setText(m_count > 0     ? words().arg(models::formatCount(m_count))
-                          : m_isShort ? tr("Dead")
-                                      : tr("Dead letters"));
 }
 
 } // namespace plimsoll::views

@@ -38,9 +38,6 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
-    void showButton();
-    [[nodiscard]] QString words() const;
-
     PagedPanel *m_jobs;
     DeadLettersPanel *m_dead;
     QPushButton *m_button;

@@ -319,9 +319,6 @@ void AlertsPage::refresh()
     }
     if (areNew) {
         m_active->setResolved(m_shown.past);
-    }
-    m_active->show(m_shown.active, areNew, m_snapshot, moment == nullptr ? context().history : nullptr);
-    if (areNew) {
         std::vector<Alert> losses;
         for (const std::vector<Alert> *all : {&m_shown.active, &m_shown.past}) {
             std::copy_if(all->begin(), all->end(), std::back_inserter(losses),
@@ -329,6 +326,7 @@ void AlertsPage::refresh()
         }
         m_past->setLosses(losses);
     }
+    m_active->show(m_shown.active, areNew, m_snapshot, moment == nullptr ? context().history : nullptr);
     if (moment == nullptr && m_snapshot != nullptr && context().history != nullptr) {
         context().history->lookBack(m_active->shownCourses(), models::AlertModel::course);
     }
