@@ -35,7 +35,7 @@ public:
 private:
     [[nodiscard]] QString undoText(const OperationReport &report) const;
 
-    bool m_isPast = false; ///< what could go back then is not known
+    bool m_isPast = false; ///< a past moment is shown, for which m_possible does not hold
     std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
 };
 

@@ -167,7 +167,7 @@ void TestBoundsModel::judgesByTheBound()
     QCOMPARE(text(0, Column::Verdict), verdictText(verdict));
 }
 
-/// As the state of the collection does: a limit of the person's replaces the default warning.
+/// A limit of the person's replaces the default warning, as in the state of the collection.
 void TestBoundsModel::anOwnLimitSaysWhatIsTrouble()
 {
     m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");

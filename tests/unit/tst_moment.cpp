@@ -70,7 +70,7 @@ private slots:
         QVERIFY(problems(unknown).isEmpty());
     }
 
-    /// What an event of the server took is trouble that no figure shows.
+    /// Elements that an event of the server took are trouble that no figure shows.
     void whatWasLost()
     {
         support::SampleWorkspace sample;

@@ -480,7 +480,7 @@ void TestStateClock::aLossOverARestart()
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(-1h, 0))).size(), 1); // the server's clock was set back
 }
 
-/// It began when it happened, not with the loss before; its alert is another one.
+/// A later loss begins when it happened, not with the loss before, and has its own alert.
 void TestStateClock::aLaterLossBeginsAnew()
 {
     limits({});

@@ -148,7 +148,7 @@ DurationField *OperationForm::makeDuration(const QString &accessible, std::chron
 
 namespace {
 
-/// How much to keep: by number, by age, or by the bound in the workspace.
+/// Asks what to keep: a number, an age, or the bound in the workspace.
 class TrimForm final : public OperationForm {
 public:
     TrimForm(const OperationRequest &request, std::chrono::milliseconds /*now*/, QWidget *parent)
@@ -223,8 +223,8 @@ private:
     DurationField *m_age = nullptr; ///< null: elements are kept by rank
     QRadioButton *m_byAge = nullptr;
     QRadioButton *m_byBound = nullptr; ///< null: the workspace has no such bound
-    QCheckBox *m_archive = nullptr; ///< null: of a stream
-    QCheckBox *m_wholeNodes = nullptr; ///< of a stream alone
+    QCheckBox *m_archive = nullptr; ///< null for a stream
+    QCheckBox *m_wholeNodes = nullptr; ///< null except for a stream
 };
 
 /// The entry after which a consumer group continues.
@@ -267,7 +267,7 @@ private:
     QRadioButton *m_fromStart;
 };
 
-/// Who gets pending entries of a stream: one consumer, or any that claims idle entries.
+/// Asks for the new owner of pending entries: one consumer, or any that claims idle entries.
 class ClaimForm final : public OperationForm {
 public:
     ClaimForm(const OperationRequest &request, std::chrono::milliseconds /*now*/, QWidget *parent)
@@ -278,7 +278,8 @@ public:
         QRadioButton *const toAny =
             addChoice(OperationForm::tr("Release: any consumer that claims idle entries can take them"), "toAny");
         m_toConsumer = addChoice(OperationForm::tr("Assign to consumer"), "toConsumer", m_consumer);
-        // Of selected entries "Claim…" is next to "Release". Otherwise the default is that of the command without --to.
+        // For selected entries there is a "Release" next to "Claim…". Otherwise the default is that of the command
+        // without --to.
         const bool isToOne =
             request.action == Action::Requeue && (!request.consumer.isEmpty() || !request.elements.empty());
         (isToOne ? m_toConsumer : toAny)->setChecked(true);
@@ -404,7 +405,7 @@ private:
     QComboBox *m_tier;
 };
 
-/// The band that jobs get, and of which band and age they are unless they were selected.
+/// Asks for the new band of jobs and, unless they were selected, for their present band and age.
 class PriorityForm final : public OperationForm {
 public:
     PriorityForm(const OperationRequest &request, std::chrono::milliseconds now, QWidget *parent)
@@ -505,7 +506,7 @@ private:
     QPlainTextEdit *m_text;
 };
 
-/// How long ago members were last seen that are pruned.
+/// Asks for the least time since pruned members were last seen.
 class PruneForm final : public OperationForm {
 public:
     PruneForm(const OperationRequest &request, std::chrono::milliseconds /*now*/, QWidget *parent)
@@ -523,7 +524,7 @@ private:
     DurationField *m_age;
 };
 
-/// How much later delayed jobs run.
+/// Asks for the time by which delayed jobs are put off.
 class PostponeForm final : public OperationForm {
 public:
     PostponeForm(const OperationRequest &request, std::chrono::milliseconds /*now*/, QWidget *parent)

@@ -191,8 +191,8 @@ int OverviewCards::troubleCount() const
     return trouble;
 }
 
-/// Number of cards: all in trouble, filled up to whole rows. The columns may be others than when the trouble was
-/// counted: a window opens before it has its size.
+/// Number of cards: all in trouble, filled up to whole rows. The number of columns may have
+/// changed since the trouble was counted: a window opens before it has its size.
 int OverviewCards::cardCount() const
 {
     const int all = m_ranked->rowCount();

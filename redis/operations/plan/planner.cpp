@@ -37,7 +37,6 @@ QString newId()
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
 }
 
-/// Time on this computer's clock at which a server started; with the date unless it was today.
 QString exhaustedText(qint64 exhausted, qint64 all)
 {
     if (exhausted == all) {

@@ -47,6 +47,7 @@ bool isPassing(ErrorKind kind)
         || kind == ErrorKind::NotNow || kind == ErrorKind::Protocol;
 }
 
+/// Time on this computer's clock at which a server started; with the date unless it was today.
 QString startText(std::chrono::seconds uptime)
 {
     const QDateTime now = QDateTime::currentDateTime();
