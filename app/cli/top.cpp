@@ -477,7 +477,7 @@ private:
         return {printable(at(CollectionModel::NameColumn).data().toString().toUtf8()),
                 at(CollectionModel::StateColumn).data().toString(),
                 figure.data().toString() + u' ' + figure.data(CollectionModel::FigureTitleRole).toString(),
-                models::formatChange(at(CollectionModel::ChangeColumn).data(CollectionModel::SortRole).toDouble()),
+                at(CollectionModel::ChangeColumn).data(CollectionModel::ShortChangeRole).toString(),
                 printable(at(CollectionModel::SentenceColumn).data().toString().toUtf8()),
                 {trend.begin(), trend.end()},
                 inkOf(State(figure.data(CollectionModel::SeverityRole).toInt()))};

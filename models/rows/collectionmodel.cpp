@@ -130,7 +130,9 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
                            return isKnown(row.change) ? changeOrJumpText(frontRate(row.collection))
                                                       : formatPerMinute(row.change);
                        },
-                       [](auto &row) { return row.change; }, [this](auto &row) { return changeTip(row); }});
+                       [](auto &row) { return row.change; },
+                       [this](auto &row) { return changeTip(row); },
+                       {{ShortChangeRole, [](auto &row) { return shortChangeText(row.change, row.latest); }}}});
     }
     for (int figure = 0; kind != nullptr && figure < static_cast<int>(kind->figures.size()); ++figure) {
         const FigureSpec *spec = &kind->figures[static_cast<std::size_t>(figure)];
@@ -184,7 +186,7 @@ std::vector<CollectionRow> CollectionModel::rowsOf(const Snapshot &snapshot) con
     std::vector<Row> rows;
     for (std::size_t i = 0; i < snapshot.size(); ++i) {
         if (m_kind == nullptr || snapshot.layout->rows[i].kind == m_kind) {
-            rows.push_back({i, change(snapshot, i), sinceShown(snapshot, i), false});
+            rows.push_back(rowOf(snapshot, i, false));
         }
     }
     return rows;
@@ -247,11 +249,10 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     const bool isTurned = std::exchange(m_wasPast, isPast(snapshot)) != isPast(snapshot); // trends change too
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const std::size_t collection = m_rows[i].collection;
-        const Row now{collection, change(*snapshot, collection), sinceShown(*snapshot, collection),
-                      readsDifferently(*snapshot, collection)};
+        const Row now = rowOf(*snapshot, collection, readsDifferently(*snapshot, collection));
         const Row before = std::exchange(m_rows[i], now);
         if (isTurned || now.isChanged || before.isChanged || now.since != before.since
-            || !isSameFigure(now.change, before.change)) {
+            || !isSameFigure(now.change, before.change) || !isSameFigure(now.latest, before.latest)) {
             signalled.add(static_cast<int>(i)); // includes cells whose highlight ends
         }
     }
@@ -266,17 +267,22 @@ void CollectionModel::setStale(bool stale)
     }
 }
 
-/// Displayed change per minute of the headline figure. Tables of one kind do not show it; for ages and rates it would
-/// mean nothing.
-double CollectionModel::change(const Snapshot &snapshot, std::size_t collection) const
+/// The displayed change per minute is that of the headline figure. Tables of one kind do not show it; for ages and rates
+/// it would mean nothing.
+CollectionRow CollectionModel::rowOf(const Snapshot &snapshot, std::size_t collection, bool isChanged) const
 {
+    Row row{.collection = collection, .since = sinceShown(snapshot, collection), .isChanged = isChanged};
     if (m_kind != nullptr || m_history == nullptr) {
-        return unknownFigure;
+        return row;
     }
     const int figure = headlineFigure(snapshot, collection);
     const Unit unit = snapshot.layout->rows[collection].figure(figure).unit;
-    const bool counts = unit == Unit::Count || unit == Unit::Score;
-    return counts ? shownRate(m_history->changePerMinute(collection, figure)) : unknownFigure;
+    if (unit == Unit::Count || unit == Unit::Score) {
+        const Rate rate = m_history->rate(collection, figure);
+        row.change = shownRate(rate.perMinute);
+        row.latest = rate.latest;
+    }
+    return row;
 }
 
 double CollectionModel::trouble(const Row &row) const

@@ -15,6 +15,7 @@ class History;
 struct CollectionRow {
     std::size_t collection = 0; ///< index in the workspace
     double change = unknownFigure; ///< displayed change per minute; only with every kind
+    double latest = 0; ///< the change that it does not contain (Rate::latest)
     std::chrono::milliseconds since{}; ///< displayed duration of the trouble
     bool isChanged = false; ///< the last snapshot changed a text
 };
@@ -33,6 +34,7 @@ public:
         FigureRole, ///< int: index of the figure; invalid in other columns
         TroubleRole, ///< double, higher is worse: state, then growth (state only for a past time)
         KindRole, ///< QString id
+        ShortChangeRole, ///< QString: change per minute below a title that says so
     };
     enum Column {
         NameColumn,
@@ -72,7 +74,7 @@ private:
     {
         return m_snapshot->layout->rows[row.collection];
     }
-    [[nodiscard]] double change(const Snapshot &snapshot, std::size_t collection) const;
+    [[nodiscard]] Row rowOf(const Snapshot &snapshot, std::size_t collection, bool isChanged) const;
     [[nodiscard]] double trouble(const Row &row) const;
     [[nodiscard]] int trendFigure(std::size_t collection) const;
     [[nodiscard]] QVariant trend(std::size_t collection) const;

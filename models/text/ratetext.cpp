@@ -42,6 +42,10 @@ QString counted(const Rate &rate)
 QStringList help(const Rate &rate, const AmountText &amount)
 {
     QStringList lines{counted(rate)};
+    if (std::abs(rate.latest) > 0) {
+        lines += RateWords::tr("Left out until it is clear whether it goes on: %1 in the last seconds.")
+                     .arg(amount(rate.latest));
+    }
     if (rate.jump > 0 || rate.jump < 0) {
         lines += RateWords::tr("Left out: a single jump by %1.").arg(amount(rate.jump));
     }
@@ -117,6 +121,9 @@ QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &fi
 
 QString changeOrJumpText(const Rate &rate)
 {
+    if (std::abs(rate.latest) > 0) {
+        return rate.latest > 0 ? RateWords::tr("rising now") : RateWords::tr("falling now");
+    }
     const bool isJump = std::abs(rate.jump) > std::abs(rate.perMinute);
     return isJump
         ? (rate.jump > 0 ? RateWords::tr("jump +%1") : RateWords::tr("jump −%1")).arg(formatCount(std::abs(rate.jump)))
@@ -130,6 +137,11 @@ QString formatChange(double perMinute)
         return isKnown(change) ? QChar(0x00B1) + QLocale().toString(0) : unknownText();
     }
     return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + formatScore(std::abs(change));
+}
+
+QString shortChangeText(double perMinute, double latest)
+{
+    return latest > 0 ? RateWords::tr("rising") : latest < 0 ? RateWords::tr("falling") : formatChange(perMinute);
 }
 
 QString memoryForecast(const Rate &rate, double used, double limit)

@@ -39,10 +39,13 @@ std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double 
 /// "critical 5,000 in 12 min", or empty.
 QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value);
 
-/// "+24/min", or "jump +400,000" if the step that the rate leaves out is more than it changes in a minute.
+/// "+24/min"; "rising now" if the newest polls say another thing than the rate; or "jump +400,000" if the step that the
+/// rate leaves out is more than it changes in a minute.
 QString changeOrJumpText(const Rate &rate);
 /// "+24", "−4", "±0": a change per minute below a title that says so.
 QString formatChange(double perMinute);
+/// The same, or "rising" while the newest polls say another thing than the rate (`latest` of Rate).
+QString shortChangeText(double perMinute, double latest);
 
 /// "full in 3 h"; empty: not within a day, or unknown.
 QString memoryForecast(const Rate &rate, double used, double limit);

@@ -241,6 +241,34 @@ std::size_t turnOf(std::span<const Point> points, double line)
     return 0;
 }
 
+/// Returns the change of the last steps, if it leads away from the line by far more than those before; 0: it doesn't.
+double latestOf(std::span<const Point> points, double line)
+{
+    constexpr std::size_t newest = 4; // later a turn or a jump has been found
+    constexpr std::size_t fewest = 3; // to tell what is usual
+    const std::vector<Step> steps = stepsOf(points, line);
+    if (steps.size() < newest + fewest) {
+        return 0;
+    }
+    double square = 0;
+    for (const Step &step : std::span(steps).first(steps.size() - newest)) {
+        square += step.change * step.change;
+    }
+    const double fewPolls = (1 + points[points.size() - 2].weight / points.back().weight) / 2; // vary more in the mean
+    const double usual = std::sqrt(square / static_cast<double>(steps.size() - newest) * std::max(1.0, fewPolls));
+    double away = 0;
+    double latest = 0;
+    for (std::size_t count = 1; count <= newest; ++count) {
+        away += steps[steps.size() - count].change;
+        const double change = points.back().count - points[points.size() - 1 - count].count;
+        const bool isFar = std::abs(away) >= standsOut * usual * std::sqrt(static_cast<double>(count));
+        if (isFar && std::abs(change) >= leastJump && change * away > 0 && std::abs(change) > std::abs(latest)) {
+            latest = change;
+        }
+    }
+    return latest;
+}
+
 /// Returns whether the points move one way by more than a random walk with the same steps, or with steps of 1; in both
 /// halves; and have not begun to turn back.
 bool leads(std::span<const Point> points, double perMinute)
@@ -324,6 +352,7 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
     }
     rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostMeasured).size()));
     rate.isSteady = leads(since, rate.perMinute);
+    rate.latest = isKnown(rate.perMinute) ? latestOf(since, rate.perMinute) : 0;
     return rate;
 }
 

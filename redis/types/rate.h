@@ -44,6 +44,9 @@ struct Rate {
     std::chrono::milliseconds stillFor{}; ///< time without a change; 0: not constant
     std::chrono::milliseconds turnedAt{}; ///< start of the new course, earlier points are ignored; 0: no turn
     double jump = 0; ///< ignored change in a single step
+    /// Change of at most the last 20 s that `perMinute` does not contain, far beyond the usual steps: it will prove to
+    /// be a jump or a turn. 0: none.
+    double latest = 0;
     std::chrono::milliseconds anewAt{}; ///< time of our operation or an event, earlier points are ignored; 0: none
 };
 

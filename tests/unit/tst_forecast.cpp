@@ -54,6 +54,8 @@ private slots:
     void aWalkAtRandomComesToNothing_data();
     void aWalkAtRandomComesToNothing();
     void growthByChanceIsSeen();
+    void aBurstIsSaidBeforeTheRateHasIt();
+    void chanceIsNoBurst();
     void ofOperationsNothingIsLeft();
     void theClockIsSetBack();
 };
@@ -278,6 +280,35 @@ void TestForecast::growthByChanceIsSeen()
 }
 
 /// Values before an operation are ignored, and so is the jump of the operation itself.
+void TestForecast::aBurstIsSaidBeforeTheRateHasIt()
+{
+    const auto falls = [](int second) { return 480 - 3.8 * second; };
+    const auto bursts = [&](int second) { return second < 100 ? falls(second) : 100 + 55.0 * std::min(second - 100, 6); };
+    for (int last = 106; last <= 180; ++last) {
+        const Rate rate = rateOver(0, last, bursts);
+        QVERIFY2(rate.latest > 0 || rate.jump > 0 || rate.perMinute > 0 || rate.stillFor > 0s,
+                 (QByteArray::number(last) + " s: " + text(rate)).constData());
+    }
+    QVERIFY(rateOver(0, 106, bursts).latest > 100);
+    QCOMPARE(rateOver(0, 180, bursts).latest, 0.0); // by now it is a jump or a turn
+    QCOMPARE(rateOver(0, 100, falls).latest, 0.0);
+    const Rate ends = rateOver(0, 110, [&](int second) { return falls(std::min(second, 100)); });
+    QCOMPARE(ends.latest, 0.0); // it neither rises nor falls
+}
+
+void TestForecast::chanceIsNoBurst()
+{
+    std::mt19937 random(7); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same numbers every time
+    std::uniform_int_distribution<> of(-40, 40);
+    GrowthWindow growth;
+    int said = 0;
+    for (int second = 0; second < 5'000; ++second) {
+        growth.add(seconds(second), 200 + of(random));
+        said += second % 5 == 0 && std::abs(growth.rate()->latest) > 0 ? 1 : 0;
+    }
+    QVERIFY2(said <= 20, (QByteArray::number(said) + " of 1,000").constData());
+}
+
 void TestForecast::ofOperationsNothingIsLeft()
 {
     GrowthWindow growth;

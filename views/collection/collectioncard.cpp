@@ -47,10 +47,9 @@ QString elided(const QPainter &painter, const QString &text, double width)
 
 /// One row read from the model.
 struct CollectionDelegate::Card {
-    QString name, kind, stateTitle, figure, figureTitle, change, sentence;
+    QString name, kind, stateTitle, figure, figureTitle, change, shortChange, sentence;
     QVector<float> trend;
     std::optional<double> limit; ///< passed limit of the figure
-    double changePerMinute;
     State state = State::Ok;
     bool stale = false;
 
@@ -62,9 +61,9 @@ struct CollectionDelegate::Card {
           figureTitle(
               cell(index, CollectionModel::FirstFigureColumn).data(CollectionModel::FigureTitleRole).toString()),
           change(cell(index, CollectionModel::ChangeColumn).data().toString()),
+          shortChange(cell(index, CollectionModel::ChangeColumn).data(CollectionModel::ShortChangeRole).toString()),
           sentence(cell(index, CollectionModel::SentenceColumn).data().toString()),
           trend(cell(index, CollectionModel::TrendColumn).data(CollectionModel::TrendRole).value<QVector<float>>()),
-          changePerMinute(cell(index, CollectionModel::ChangeColumn).data(CollectionModel::SortRole).toDouble()),
           state(static_cast<State>(index.data(CollectionModel::SeverityRole).toInt())),
           stale(index.data(CollectionModel::StaleRole).toBool())
     {
@@ -245,7 +244,7 @@ void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     painter->setFont(m_theme->textFont());
     painter->setPen(colours.secondaryText);
     paintFigure(*painter, QRectF(room.right() - changeWidth, room.top(), changeWidth, room.height()),
-                Qt::AlignRight | Qt::AlignVCenter, models::formatChange(card.changePerMinute));
+                Qt::AlignRight | Qt::AlignVCenter, card.shortChange);
     room.setRight(room.right() - changeWidth - between);
 
     const QFontMetricsF font(m_theme->textFont());

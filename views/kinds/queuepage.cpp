@@ -89,24 +89,24 @@ TileText emptiesTile(const Figures &figures)
     constexpr double soon = 5'000; // ms: below, the next tick says something else
     const double growth = figures.value(L1("growthPerMinute"));
     const double drain = figures.value(L1("drainMs"));
+    const auto &rate = figures.row().rate;
+    const QString pace = rate != nullptr ? models::changeOrJumpText(*rate) : models::formatPerMinute(growth);
     if (figures.value(L1("ready")) == 0) {
         tile.value = QueuePage::tr("empty");
         tile.help = QueuePage::tr("Nothing is ready.");
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
-        tile.note = models::formatPerMinute(growth);
+        tile.note = pace;
         tile.help = QueuePage::tr("Over the last minutes, at least as many jobs arrived as were taken.");
     } else if (isKnown(growth)) {
-        const auto &rate = figures.row().rate;
         const bool isSteady = rate == nullptr || rate->isSteady;
         tile.value = !isSteady ? models::unknownText() : drain < soon ? QueuePage::tr("seconds") : tile.value;
-        tile.note = models::formatPerMinute(growth);
+        tile.note = pace;
         tile.help = models::figureHelp(figures.layout().figure(figures.indexOf(L1("drainMs"))));
     }
-    if (figures.row().rate != nullptr) {
+    if (rate != nullptr) {
         tile.help += u'\n'
-            + models::forecastHelp(*figures.row().rate,
-                                   models::amountOf(figures.layout().figure(figures.indexOf(L1("ready")))));
+            + models::forecastHelp(*rate, models::amountOf(figures.layout().figure(figures.indexOf(L1("ready")))));
     }
     return tile;
 }
