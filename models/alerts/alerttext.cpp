@@ -398,8 +398,7 @@ const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
 QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 {
     if (isOfLoss(alert.subject)) {
-        return isLossOver(alert) ? AlertWords::tr("time ran out")
-                                 : AlertWords::tr("elements came back, or time ran out");
+        return isLossOver(alert) ? AlertWords::tr("time ran out") : AlertWords::tr("elements came back");
     }
     switch (alert.subject.cause) {
     case Cause::Level: {
