@@ -79,7 +79,7 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     addLine(tr("In the past: a minute earlier, later"), tr("← →"));
     addLine(tr("In the past: a tenth of the range"), tr("Page Up, Page Down"));
     addLine(tr("In the past: a shorter or longer range"), tr("+ −"));
-    addLine(tr("In the past: type a time"), tr("Enter, or its first digit"));
+    addLine(tr("In the past: type a time"), tr("its first digit"));
     addLine(tr("In the Lab: projector, a slow step"), tr("F11, F10"));
     auto *layout = new QGridLayout(this);
     layout->setContentsMargins({});

@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -85,6 +86,10 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     layout->addWidget(m_on);
     layout->addWidget(m_live);
 
+    for (int digit = 0; digit <= 9; ++digit) { // wherever the focus is, unless in a field
+        connect(new QShortcut(static_cast<Qt::Key>(Qt::Key_0 + digit), this), &QShortcut::activated, this,
+                [this, digit] { type(QString::number(digit)); });
+    }
     connect(m_field, &QLineEdit::returnPressed, this, &MomentBar::takeTyped);
     connect(m_field, &QLineEdit::textEdited, this, [this] {
         m_wrong.clear();
@@ -123,7 +128,7 @@ void MomentBar::step(milliseconds by)
     }
 }
 
-/// Replaces the title by a field with the whole time, or with the text begun on the slider.
+/// Replaces the title by a field with the whole time, or with the first digit of one.
 void MomentBar::type(const QString &begun)
 {
     m_field->setText(begun.isEmpty() ? models::formatDateTime(m_wanted) : begun);
@@ -166,17 +171,6 @@ void MomentBar::endTyping()
     showWords();
 }
 
-/// Handles keys on the slider: Enter or the first digit of a time starts typing.
-bool MomentBar::takesKey(const QKeyEvent &key)
-{
-    const bool isEnter = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
-    const bool isDigit = key.text().size() == 1 && key.text().front().isDigit() && key.modifiers() == Qt::NoModifier;
-    if (isEnter || isDigit) {
-        type(isDigit ? key.text() : QString());
-    }
-    return isEnter || isDigit;
-}
-
 bool MomentBar::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_title && event->type() == QEvent::MouseButtonRelease) {
@@ -184,7 +178,12 @@ bool MomentBar::eventFilter(QObject *watched, QEvent *event)
         return true;
     }
     if (watched == m_slider && event->type() == QEvent::KeyPress) {
-        return takesKey(*static_cast<QKeyEvent *>(event));
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const bool isEnter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        if (isEnter) {
+            type({});
+        }
+        return isEnter;
     }
     if (event->type() == QEvent::KeyPress && qobject_cast<QPushButton *>(watched) != nullptr) {
         const int key = static_cast<QKeyEvent *>(event)->key();

@@ -51,7 +51,6 @@ private:
     void type(const QString &begun);
     void takeTyped();
     void endTyping();
-    bool takesKey(const QKeyEvent &key);
     void showWords();
     [[nodiscard]] QString gapText() const;
     void retheme();
