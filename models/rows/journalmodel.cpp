@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace plimsoll::models {
 
 namespace {
@@ -70,6 +72,12 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
 void JournalModel::apply(const std::vector<OperationReport> &operations, bool isPast)
 {
     m_isPast = isPast;
+    std::erase_if(m_possible, [&](const auto &seen) { // what was possible before an undo says nothing after it
+        const auto now = std::find_if(operations.begin(), operations.end(),
+                                      [&](const OperationReport &report) { return report.id == seen.first; });
+        const int row = rowOf(seen.first);
+        return now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
+    });
     show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);
 }
 
@@ -88,7 +96,8 @@ QString JournalModel::undoText(const OperationReport &report) const
     const auto seen = m_possible.find(report.id);
     return seen == m_possible.end() || m_isPast
         ? JournalWords::tr("kept")
-        : JournalWords::tr("%1 of %2").arg(formatCount(seen->second), formatCount(report.changed()));
+        : JournalWords::tr("%1 of %2").arg(formatCount(seen->second),
+                                           formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
 }
 
 void JournalModel::setPossible(const QString &operation, qint64 possible)

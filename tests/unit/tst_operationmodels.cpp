@@ -89,6 +89,11 @@ void TestOperationModels::journalNewestFirst()
     QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("kept"));
     model.setPossible(QStringLiteral("b"), 3);
     QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("3 of 6"));
+    kept.leftAlone = 2; // the undo skipped two, and only those are left to go back
+    model.apply({report(QStringLiteral("a"), 1000ms), kept});
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("kept"));
+    model.setPossible(QStringLiteral("b"), 1);
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("1 of 2"));
     kept.undoable = false;
     model.apply({report(QStringLiteral("a"), 1000ms), kept});
     QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("–"));
