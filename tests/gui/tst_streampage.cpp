@@ -507,6 +507,25 @@ private slots:
         QTRY_COMPARE(pendingOf(bench, "alive"), 5);
     }
 
+    /// Entries that an undo gave back make a dead consumer look alive: what it holds says more than its last request.
+    void warnsOfAConsumerThatHoldsStaleEntries()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "revived", "COUNT", "1", "STREAMS", "s", ">"});
+        bench.server.run({"XCLAIM", "s", "billing", "revived", "0", "6-1", "IDLE", "60000", "JUSTID"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 2, 0), QStringLiteral("revived"));
+        clickRow(bench, "consumers", 2);
+        auto *claim = bench.find<QPushButton>("claimForConsumer");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Assign stale to revived…"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        const auto *sentence = bench.find<QLabel>("operationSentence");
+        QTRY_VERIFY2(sentence->text().contains(QLatin1String("Warning: revived has held entry 6-1 for 6")),
+                     qPrintable(sentence->text()));
+    }
+
     /// It gets nothing: what it holds goes to a live one, and the title says from whom to whom.
     void aDeadConsumerGivesItsEntriesAway()
     {

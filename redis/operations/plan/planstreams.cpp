@@ -425,6 +425,24 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
     return Done{};
 }
 
+/// Returns the first entry that the consumer of the step holds; empty: it holds none.
+Result<std::vector<PendingEntry>> firstPendingOf(const PlanSource &source, const QByteArray &key,
+                                                 const PendingStep &does)
+{
+    Pipeline pipeline;
+    pipeline.add({"XPENDING", key, does.group, "-", "+", "1", does.consumer});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    return pendingIn(replies->front());
+}
+
+QString secondsText(milliseconds time)
+{
+    return QString::number(std::chrono::duration_cast<std::chrono::seconds>(time).count());
+}
+
 /// Plans the action on one stream of the collection.
 Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
 {
@@ -460,22 +478,21 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
         return Done{};
     }
     const QString name = printable(does.consumer, 200);
+    const QString group = printable(does.group, 200);
     addNote(
         plan,
         Words::tr("%1 works on them only if it reads its own pending entries again (XREADGROUP from 0, not from >).")
             .arg(name));
+    const Result<std::vector<PendingEntry>> first = firstPendingOf(source, key, does);
+    if (!first) {
+        return first.error();
+    }
     if (consumersNow > mostConsumers) {
-        Pipeline pipeline;
-        pipeline.add({"XPENDING", key, does.group, "-", "+", "1", does.consumer});
-        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
-        if (!replies) {
-            return replies.error();
-        }
-        if (pendingIn(replies->front()).empty()) {
+        if (first->empty()) {
             addNote(plan,
                     Words::tr("%1 has %2 consumers, too many to search for %3: if it does not exist, it is created, "
                               "and its entries wait until a client reads under that name.")
-                        .arg(printable(does.group, 200), QString::number(consumersNow), name));
+                        .arg(group, QString::number(consumersNow), name));
         }
         return Done{};
     }
@@ -485,17 +502,23 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
     }
     const auto found = std::find_if(consumers->begin(), consumers->end(),
                                     [&](const StreamConsumer &one) { return one.name == does.consumer; });
+    const std::optional<milliseconds> staleAfter = source.definition.duration(L1("staleAfter"));
     if (found == consumers->end()) {
         addNote(
             plan,
             Words::tr(
                 "%1 has no consumer %2 yet: it is created, and its entries wait until a client reads under that name.")
-                .arg(printable(does.group, 200), name));
-    } else if (found->isDead(source.definition.duration(L1("staleAfter")))) {
+                .arg(group, name));
+    } else if (found->isDead(staleAfter)) {
         addNote(plan,
                 Words::tr("Warning: %1 looks dead. It holds entries and has made no request for %2 s; entries assigned "
                           "to it wait too.")
-                    .arg(name, QString::number(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count())));
+                    .arg(name, secondsText(found->idle)));
+    } else if (staleAfter && !first->empty() && first->front().idle > *staleAfter) {
+        // A claim for it by others, such as an undo, also looks like a request of its own.
+        addNote(plan,
+                Words::tr("Warning: %1 has held entry %2 for %3 s itself. Make sure that it works.")
+                    .arg(name, QString::fromLatin1(first->front().id), secondsText(first->front().idle)));
     }
     return Done{};
 }
