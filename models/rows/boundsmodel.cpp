@@ -375,7 +375,8 @@ QString growthTip(const BoundsRow &row)
     if (!isKnown(growth.perHour)) {
         return BoundsWords::tr("Not known: it takes five minutes of polls.");
     }
-    const QString observed = BoundsWords::tr("Over the last %1.").arg(formatDuration(growth.over));
+    const QString observed = BoundsWords::tr("The median over the last %1: a single burst or trim does not count.")
+                                 .arg(formatDuration(growth.over));
     return growth.isSteady ? observed
                            : observed + u' '
             + (growth.perHour == 0 ? BoundsWords::tr("It does not grow, so there is no forecast.")

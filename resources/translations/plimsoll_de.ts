@@ -2031,10 +2031,6 @@
         <translation>wenn die Ursache endet</translation>
     </message>
     <message>
-        <source>elements came back, or time ran out</source>
-        <translation>Elemente kamen zurück, oder die Zeit lief ab</translation>
-    </message>
-    <message>
         <source>cleared on its own</source>
         <translation>von selbst behoben</translation>
     </message>
@@ -2095,6 +2091,10 @@
     <message>
         <source>%1 since %2</source>
         <translation>%1 seit %2</translation>
+    </message>
+    <message>
+        <source>elements came back</source>
+        <translation>Elemente sind zurück</translation>
     </message>
 </context>
 <context>
@@ -2252,10 +2252,6 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Over the last %1.</source>
-        <translation>Über die letzten %1.</translation>
     </message>
     <message>
         <source>It does not move one way, so there is no forecast.</source>
@@ -2491,6 +2487,10 @@
     <message>
         <source>It has a bound, and is within it.</source>
         <translation>Es hat eine Grenze und ist darunter.</translation>
+    </message>
+    <message>
+        <source>The median over the last %1: a single burst or trim does not count.</source>
+        <translation>Der Median der letzten %1: ein einzelner Schub oder eine einzelne Kürzung zählt nicht.</translation>
     </message>
 </context>
 <context>
@@ -8464,6 +8464,10 @@
     <message>
         <source>%1 acknowledged</source>
         <translation>%1 bestätigt</translation>
+    </message>
+    <message>
+        <source>Warning: %1 has held entry %2 for %3 s itself. Make sure that it works.</source>
+        <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3 s. Vergewissern Sie sich, dass er arbeitet.</translation>
     </message>
 </context>
 <context>
@@ -14567,10 +14571,6 @@ Nichts wurde geändert.</translation>
         <translation>In der Vergangenheit: eine Zeit eingeben</translation>
     </message>
     <message>
-        <source>Enter, or its first digit</source>
-        <translation>Eingabe oder ihre erste Ziffer</translation>
-    </message>
-    <message>
         <source>First operation of the page (asks first)</source>
         <translation>Erste Operation der Seite (fragt zuerst)</translation>
     </message>
@@ -14637,6 +14637,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>In the Lab: projector, a slow step</source>
         <translation>Im Lab: Projektor, ein langsamer Schritt</translation>
+    </message>
+    <message>
+        <source>its first digit</source>
+        <translation>ihre erste Ziffer</translation>
     </message>
 </context>
 <context>
@@ -16125,6 +16129,26 @@ Nichts wurde geändert.</translation>
     <message>
         <source>jump −%1</source>
         <translation>Sprung −%1</translation>
+    </message>
+    <message>
+        <source>Left out until it is clear whether it goes on: %1 in the last seconds.</source>
+        <translation>Nicht enthalten, bis klar ist, ob es so weitergeht: %1 in den letzten Sekunden.</translation>
+    </message>
+    <message>
+        <source>rising now</source>
+        <translation>steigt jetzt</translation>
+    </message>
+    <message>
+        <source>falling now</source>
+        <translation>fällt jetzt</translation>
+    </message>
+    <message>
+        <source>rising</source>
+        <translation>steigt</translation>
+    </message>
+    <message>
+        <source>falling</source>
+        <translation>fällt</translation>
     </message>
 </context>
 <context>
