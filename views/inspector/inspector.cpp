@@ -530,9 +530,11 @@ void Inspector::showPayload()
         isField || !m_hasDetail ? payload.size() : std::max(m_detail.payloadSize, qint64(payload.size()));
     const bool cut = size > payload.size() || (isField && m_shownBytes > 0 && payload.size() >= m_shownBytes);
     const bool shown = !payload.isEmpty();
-    m_payload->setVisible(shown);
+    const bool isTitle = shown && isElement && !cut // the title says the same
+        && models::elementName(m_element, m_rules, longestInspectedTitle).toUtf8() == payload;
+    m_payload->setVisible(shown && !isTitle);
     m_copy->setVisible(shown);
-    m_payloadTitle->setVisible(shown || isElement);
+    m_payloadTitle->setVisible(!isTitle && (shown || isElement));
     const QString blank = isElement ? models::blankText(payload) : QString();
     m_payloadTitle->setText(isField              ? printable(field, 40)
                                 : !isElement     ? tr("payload")
