@@ -7,6 +7,7 @@
 #include "views/table/tableview.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
+#include "views/window/navigation.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -38,6 +39,7 @@ private slots:
     void cleanup() { tearDown(); }
 
     void showsTheWorstFirst();
+    void itsNumberIsBesideItsName();
     void firstSecondsAreNotKnown();
     void theVerdictHasItsRoom();
     void boundsEachKey();
@@ -127,6 +129,21 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 };
+
+/// The number of what is beyond its bound, also before the page is opened, and the same as on the page.
+void TestBoundsPage::itsNumberIsBesideItsName()
+{
+    m_server->run({"ZADD", "board", "1", "x", "2", "y", "3", "z"});
+    app::DashboardArguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceText({}, collections));
+    dashboard(arguments);
+    const auto *navigation = find<views::Navigation>("navigation");
+    QTRY_COMPARE(navigation->troubleCount(QStringLiteral("bounds")), 1);
+    view().showPage(QStringLiteral("bounds"));
+    QTRY_COMPARE(verdictOf("best"), QStringLiteral("beyond its bound"));
+    QTRY_VERIFY(verdictOf("mail") != QStringLiteral("beyond its bound"));
+    QCOMPARE(navigation->troubleCount(QStringLiteral("bounds")), 1);
+}
 
 void TestBoundsPage::showsTheWorstFirst()
 {

@@ -21,6 +21,11 @@ models::MomentPtr Page::momentOf(const SnapshotPtr &snapshot) const
     return moment != nullptr && moment->snapshot == snapshot ? moment : nullptr;
 }
 
+std::vector<State> Page::judge(const SnapshotPtr & /*snapshot*/)
+{
+    return {};
+}
+
 std::optional<std::size_t> Page::currentCollection() const
 {
     const std::set<std::size_t> open = shown();

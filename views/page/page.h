@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <vector>
 
 namespace plimsoll::models {
 class ElementOutcomes;
@@ -56,6 +57,9 @@ public:
 
     /// Shows a new snapshot, already added to the history.
     virtual void apply(const SnapshotPtr &snapshot) = 0;
+    /// Returns the states of what the page itself finds in trouble in a live snapshot, already added to the history.
+    /// Called at every tick, also while the page is hidden.
+    virtual std::vector<State> judge(const SnapshotPtr &snapshot);
     /// Greys the figures and shows their time if they are older than two ticks; false if live again.
     virtual void setOld(bool old) { Q_UNUSED(old) }
     /// Filters the visible rows by the text in the toolbar.

@@ -36,6 +36,7 @@ using models::BoundsRow;
 using models::BoundVerdict;
 
 constexpr auto measuredEvery = std::chrono::milliseconds(60'000);
+constexpr auto judgedEvery = std::chrono::milliseconds(10'000); // while the page is hidden
 constexpr auto memoryShownEvery = std::chrono::milliseconds(10'000);
 constexpr std::size_t mostKeysOfTick = 2'000; ///< with more, the largest are looked for no more often than that
 constexpr std::size_t mostInTreemap = 40; ///< the others are one part
@@ -301,6 +302,21 @@ void BoundsPage::apply(const SnapshotPtr &snapshot)
     m_isPast = momentOf(snapshot) != nullptr;
     measureIfDue();
     refresh();
+}
+
+std::vector<State> BoundsPage::judge(const SnapshotPtr &snapshot)
+{
+    if (!isVisible() && (!m_judged.isValid() || m_judged.hasExpired(judgedEvery.count()))) {
+        m_judged.start();
+        m_model->apply(snapshot);
+    }
+    std::vector<State> states;
+    for (const BoundsRow &row : m_model->rows()) {
+        if (row.collection && isTrouble(models::severityOf(row))) {
+            states.push_back(models::severityOf(row));
+        }
+    }
+    return states;
 }
 
 void BoundsPage::refresh()

@@ -34,6 +34,7 @@ public:
     explicit BoundsPage(const PageContext &context, QWidget *parent = nullptr);
 
     void apply(const SnapshotPtr &snapshot) override;
+    std::vector<State> judge(const SnapshotPtr &snapshot) override;
     void setOld(bool old) override;
     void setFilter(const QString &text) override;
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
@@ -80,6 +81,7 @@ private:
     QString m_trouble; ///< why memory is not measured; empty: it is
     QElapsedTimer m_memoryShown; ///< since showMemory(); invalid: never
     QElapsedTimer m_measured; ///< since the last answer; invalid: none yet
+    QElapsedTimer m_judged; ///< since the model got a snapshot while the page was hidden; invalid: never
     bool m_isMeasuring = false;
     bool m_isPast = false;
 };

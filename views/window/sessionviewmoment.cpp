@@ -157,6 +157,11 @@ void SessionView::Private::showTroubles()
     if (alertsEntry >= 0) {
         troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
     }
+    for (std::size_t i = 0; moment == nullptr && snapshot != nullptr && i < troubles.size(); ++i) {
+        for (const State state : entries[i].page->judge(snapshot)) {
+            troubles[i].add(state);
+        }
+    }
     for (std::size_t i = 0; i < troubles.size(); ++i) {
         State worst = troubles[i].worst;
         if (shownOld && worst != State::Ok && static_cast<int>(i) != alertsEntry) { // alerts stay until it is known
