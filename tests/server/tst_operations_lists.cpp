@@ -70,6 +70,8 @@ private slots:
     void keepsTheExpiry();
     void undoFindsAllThatIsStillThere();
     void requeueFindsAllThatIsStillThere();
+    void theLongestStaleIsTakenFirst_data();
+    void theLongestStaleIsTakenFirst();
     void keepsTheOrderWhileOthersWork_data();
     void keepsTheOrderWhileOthersWork();
     void keepsTheOrderWhenStopped();
@@ -197,6 +199,41 @@ void TestOperationsLists::requeueFindsAllThatIsStillThere()
     QByteArrayList left = all;
     left.removeIf([](const QByteArray &id) { return id.mid(1).toInt() % 8 == 0; });
     QCOMPARE(list("p"), left);
+}
+
+void TestOperationsLists::theLongestStaleIsTakenFirst_data()
+{
+    QTest::addColumn<int>("younger"); // in work, and not stale
+    QTest::addColumn<int>("stale");
+    QTest::addColumn<int>("every"); // which of the older ones are stale
+    QTest::newRow("all") << 0 << 300 << 1;
+    QTest::newRow("behind a few") << 5 << 3 << 1;
+    QTest::newRow("behind as many") << 100 << 100 << 1;
+    QTest::newRow("a few behind many") << 5'000 << 100 << 1;
+    QTest::newRow("here and there") << 20 << 100 << 3;
+}
+
+void TestOperationsLists::theLongestStaleIsTakenFirst()
+{
+    QFETCH(int, younger);
+    QFETCH(int, stale);
+    QFETCH(int, every);
+    Bench bench(m_server, queue);
+    const QByteArrayList older = numbered("e", 0, stale * every);
+    QByteArrayList ids, left = numbered("young", 0, younger);
+    for (int i = 0; i < older.size(); ++i) {
+        (i % every == 0 ? ids : left).append(older[i]);
+    }
+    fill("p", numbered("young", 0, younger) + older);
+    fill("q", numbered("waiting", 0, 5));
+    makeStale(ids);
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, stale);
+    QCOMPARE(list("q"), numbered("waiting", 0, 5) + ids);
+    QCOMPARE(list("p"), left);
+    QCOMPARE(bench.undo(report.id).moved, stale);
+    QCOMPARE(list("p"), numbered("young", 0, younger) + older);
+    QCOMPARE(list("q"), numbered("waiting", 0, 5));
 }
 
 void TestOperationsLists::keepsTheOrderWhileOthersWork_data()

@@ -373,6 +373,25 @@ Outcome planDelayed(const PlanSource &source, const OperationRequest &request, P
             [&](Frozen frozen) { return Result<std::vector<PlanStep>>(std::vector{make(std::move(frozen))}); });
 }
 
+/// Puts the items in the order in which they are pushed: the longest stale last, so that workers take it first. Returns
+/// whether a list is read from its old end. Where both its stale and its other elements are many, the oldest go first,
+/// because passing over the others for each batch would hold the server.
+bool takeInTurn(Frozen &frozen)
+{
+    constexpr qint64 mostPassed = 500;
+    const qint64 others = frozen.length - qint64(frozen.items.size());
+    const bool isTogether = frozen.type == ListKey && frozen.whole;
+    if (isTogether && others > mostPassed && qint64(frozen.items.size()) > mostPassed) {
+        return true;
+    }
+    std::reverse(frozen.items.begin(), frozen.items.end());
+    if (isTogether && others <= mostPassed) {
+        return false;
+    }
+    frozen.whole = false; // each is searched for from the old end
+    return true;
+}
+
 } // namespace
 
 PlanRecords recordsOf(const PlanSource &source)
@@ -501,16 +520,12 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         source, request, plan, *processing->role, source.keys(*processing),
         [&](const QByteArray &key, KeyType type) { return freezeStale(source, request, plan, key, type); },
         [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
-            if (frozen.type == ZSetKey) {
-                // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
-                // its items must be taken in that order.
-                std::reverse(frozen.items.begin(), frozen.items.end());
-            }
+            const bool fromOld = takeInTurn(frozen);
             const Result<PlanTarget> target = workTarget(source, Turn::Next, likeOf(frozen));
             if (!target) {
                 return target.error();
             }
-            const bool fromLeft = !source.isOldestRight(frozen.key);
+            const bool fromLeft = source.isOldestRight(frozen.key) != fromOld;
             PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
             setAttempts(source, step, MoveStep::Attempts::Increment);
             step.as<MoveStep>()->dead = *dead;
