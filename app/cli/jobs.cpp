@@ -80,6 +80,17 @@ void redact(ElementsPage &page, const CollectionDefinition &definition)
         job.element = redactedJson(job.element, rules.redacted);
         job.error = models::errorText(job.error, rules);
         job.jobClass = models::classText(job.jobClass, rules);
+        job.rawError = rules.hidesError ? QByteArray() : redactedJson(job.rawError, rules.redacted);
+        job.rawClass = rules.hidesClass ? QByteArray() : job.rawClass;
+    }
+}
+
+void writeText(models::JsonWriter &json, models::JsonName name, const QString &text, const QByteArray &raw)
+{
+    if (raw.isEmpty()) {
+        json.knownText(name, text);
+    } else {
+        json.bytes(name, raw);
     }
 }
 
@@ -91,11 +102,11 @@ void writeJob(models::JsonWriter &json, const Element &job, std::chrono::millise
     json.integer("ageMs", job.age ? std::optional<qint64>(job.age->count()) : std::nullopt);
     json.number("score", job.score);
     json.integer("attempts", job.attempts);
-    json.knownText("error", job.error);
-    json.knownText("class", job.jobClass);
+    writeText(json, "error", job.error, job.rawError);
+    writeText(json, "class", job.jobClass, job.rawClass);
     if (!job.group.isEmpty()) { // pending in a stream
         json.bytes("group", job.group);
-        json.knownText("consumer", job.worker);
+        writeText(json, "consumer", job.worker, job.rawWorker);
         json.integer("idleMs", job.startedAt ? std::optional<qint64>((readAt - *job.startedAt).count()) : std::nullopt);
     }
     json.endObject();

@@ -137,6 +137,7 @@ Element WantedPending::elementOf(const PendingEntry &entry, const QByteArray &ke
     Element element = redis::elementOf(entry.id, key, m_now);
     element.group = group;
     element.worker = printable(entry.consumer, 200);
+    element.rawWorker = isUtf8(entry.consumer) ? QByteArray() : entry.consumer;
     element.startedAt = m_now - entry.idle;
     element.attempts = entry.deliveries;
     element.maxAttempts = m_most;

@@ -45,10 +45,11 @@ template <typename T, typename Known> void keepKnown(std::optional<T> &target, c
     }
 }
 
-void keepKnown(QString &target, const QByteArray &value)
+void keepKnown(QString &target, QByteArray &raw, const QByteArray &value)
 {
     if (!value.isEmpty()) {
         target = line(value);
+        raw = isUtf8(value) ? QByteArray() : value;
     }
 }
 
@@ -265,9 +266,9 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
     keepKnown(element.failedAt, timeFromText(values[Failed]));
     keepKnown(element.attempts, countFromText(values[Attempts]));
     keepKnown(element.maxAttempts, countFromText(values[MaxAttempts]));
-    keepKnown(element.error, values[LastError]);
-    keepKnown(element.worker, values[Worker]);
-    keepKnown(element.jobClass, values[Class]);
+    keepKnown(element.error, element.rawError, values[LastError]);
+    keepKnown(element.worker, element.rawWorker, values[Worker]);
+    keepKnown(element.jobClass, element.rawClass, values[Class]);
     if (element.createdAt) {
         element.age = std::max(std::chrono::milliseconds(0), now - *element.createdAt);
         element.ageAtLeast = false;
