@@ -37,7 +37,7 @@ struct ListEntry {
 QJsonArray collectionsIn(const QString &file)
 {
     QFile opened(file);
-    return opened.open(QIODevice::ReadOnly)
+    return !file.isEmpty() && opened.open(QIODevice::ReadOnly)
         ? QJsonDocument::fromJson(opened.readAll()).object().value(QLatin1String("collections")).toArray()
         : QJsonArray();
 }

@@ -173,7 +173,13 @@ void Options::addNumber(const char *names, const char *type, const std::string &
                                   names, [set](const Number &number) { set(number); }, help)
                               ->type_name(type);
     if (bounds) {
-        option->check(CLI::Range(bounds->least, bounds->most));
+        const std::string range = tr("between %1 and %2").arg(bounds->least).arg(bounds->most).toStdString();
+        option->check([bounds, range](const std::string &word) {
+            Number number{};
+            const bool isIn =
+                CLI::detail::lexical_cast(word, number) && number >= bounds->least && number <= bounds->most;
+            return isIn ? std::string() : word + " is not " + (std::is_integral_v<Number> ? "a whole number " : "") + range;
+        });
     }
     refuseEmpty(option)->transform(CLI::Validator(&readDecimal, std::string())); // which comes before the checks
 }
@@ -191,14 +197,19 @@ void Options::addChoice(const char *names, const char *type, const std::string &
                         const std::vector<std::string> &known, const QStringList &offered,
                         const std::function<void(std::size_t)> &set)
 {
-    note(names, QString::fromLatin1(type), help).choices = offered.isEmpty() ? distinct(known) : offered;
+    const QStringList choices = offered.isEmpty() ? distinct(known) : offered;
+    note(names, QString::fromLatin1(type), help).choices = choices;
     CLI::Option *option = m_app.add_option_function<std::string>(
         names,
         [known, set](const std::string &word) {
             set(std::size_t(std::find(known.begin(), known.end(), word) - known.begin()));
         },
         help);
-    refuseEmpty(option->type_name(type)->check(CLI::IsMember(known)));
+    const std::string all = choices.join(QLatin1String(", ")).toStdString();
+    refuseEmpty(option->type_name(type)->check([known, all](const std::string &word) {
+        return std::find(known.begin(), known.end(), word) == known.end() ? word + " is not one of " + all
+                                                                          : std::string();
+    }));
 }
 
 void Options::duration(const char *name, const std::string &help, std::optional<milliseconds> *to)
@@ -437,6 +448,22 @@ void passOn(const CLI::App &app, const CLI::App &command)
     }
 }
 
+/// What is wrong, in one line. What was typed may hold a password.
+QString problemText(const CLI::ParseError &error)
+{
+    QString text = printableWord(fromLocal(error.what()).simplified());
+    if (dynamic_cast<const CLI::ArgumentMismatch *>(&error) == nullptr) {
+        return text;
+    }
+    static const QRegularExpression missing(QStringLiteral(R"(\A(\S+): \d+ required (.*) missing\z)"));
+    static const QRegularExpression often(QStringLiteral(R"(\A(\S+): At Most \d+ required)"));
+    if (const auto match = missing.match(text); match.hasMatch()) {
+        return tr("%1: its value is missing: %2").arg(match.captured(1), match.captured(2));
+    }
+    const auto match = often.match(text);
+    return match.hasMatch() ? tr("%1: given more than once").arg(match.captured(1)) : text;
+}
+
 /// A command with its options.
 struct Candidate {
     std::unique_ptr<Command> command;
@@ -523,8 +550,7 @@ std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
     } catch (const CLI::CallForVersion &version) {
         return Reply{ExitCode::Done, {fromLocal(version.what()).trimmed()}};
     } catch (const CLI::ParseError &error) {
-        // One line a problem; what was typed may hold a password.
-        return refusal(printableWord(fromLocal(error.what()).simplified()));
+        return refusal(problemText(error));
     }
     for (const auto &wrong : {checkBehindDashes(app, words), checkOptions(app), checkBeforeCommand(app, ofCommands),
                               checkSecrets(app), checkTargets(app)}) {

@@ -74,10 +74,14 @@ void TestCliErrors::mistakes_data()
     row("jobs nope -w FILE", "no collection");
     row("jobs q -w FILE --state gone", "--state");
     row("jobs q -w FILE --state dead", "dead");
-    row("jobs q -w FILE --limit 0", "--limit");
+    row("jobs q -w FILE --limit 0", "--limit: 0 is not a whole number between 1 and 1000000000");
+    row("jobs q -w FILE --limit 1 --limit 2", "--limit: given more than once");
     row("jobs q -w FILE --offset -1", "--offset");
     row("jobs q -w FILE --format openmetrics", "openmetrics");
-    row("snapshot -w FILE --format xml", "--format");
+    row("snapshot -w FILE --format xml", "--format: xml is not one of table, json, openmetrics");
+    row("requeue q -w FILE --format xml", "--format: xml is not one of table, json");
+    row("snapshot --workspace", "--workspace: its value is missing: FILE");
+    row("snapshot -w FILE --fail-on", "--fail-on: its value is missing: warning|critical");
     row("snapshot -w FILE --every -1", "--every");
     row("snapshot -w FILE --every soon", "--every");
     row("snapshot -w FILE --every nan", "--every: nan is not a number");
@@ -85,7 +89,7 @@ void TestCliErrors::mistakes_data()
     row("jobs q -w FILE --offset 99999999999999999999", "is too large");
     row("trim q -w FILE --keep 1e2 --yes", "--keep");
     row("snapshot -w FILE --count 0", "--count");
-    row("snapshot -w FILE --fail-on ok", "--fail-on");
+    row("snapshot -w FILE --fail-on ok", "--fail-on: ok is not one of warning, critical");
     row("snapshot -w FILE --bogus", "--bogus");
     row("snapshot -w FILE extra", "extra");
     row("snapshot -w /nowhere/at/all.json", "/nowhere/at/all.json");
@@ -573,7 +577,7 @@ void TestCliErrors::takesNoPaceItCannotKeep()
         const Run result = run(line.split(u' '));
         QCOMPARE(result.code, 2);
         QCOMPARE(result.errorLines().size(), 1);
-        QVERIFY2(result.err.contains("--pace: Value ") && result.err.contains("not in range"), result.err.constData());
+        QVERIFY2(result.err.contains("--pace: ") && result.err.contains(" is not between "), result.err.constData());
     }
 }
 
