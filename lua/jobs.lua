@@ -6,7 +6,8 @@
 -- its range), those of that job made before are reverted.
 --
 -- KEYS  1 escrow of this batch; 2 source; then those that ARGV[3] names; then those that ARGV[4] names, for each item
--- ARGV  1, 2 see prelude.lua; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
+-- ARGV  1, 2 see prelude.lua, or 1 "look": judges the jobs alone, and returns how many of them it leaves to another
+--       look, and how many of the others it would skip; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
 --       a list behind a space its old end, "left" or "right"; 7 how many further arguments there are; these; then
 --       three values an item: element, score as shown ("" for any), and of an undo its changes
 -- Returns what the escrow holds: a header "2 <moved> 0 <removed> <skipped> <of them: held> -1 <length before> <left to
@@ -18,6 +19,7 @@
 -- Calls as each script declares them: HKEYS HLEN HSTRLEN LRANGE LINDEX LLEN
 -- luacheck: ignore 211 231 241 431
 
+local isLook = ARGV[1] == 'look'
 local source, keys, arguments, items = KEYS[2], {}, {}, {}
 local held, oldEnd = ARGV[6]:match('^(%S+) ?(%S*)$')
 do
@@ -417,6 +419,13 @@ local function operate(judge)
   end)
   if wrong then
     return wrong
+  end
+  if isLook then
+    local staying = 0
+    for i = 1, #items - left do
+      staying = staying + (items[i].doing and 0 or 1)
+    end
+    return { left, staying }
   end
   local function each(act)
     for i = 1, #items - left do

@@ -140,12 +140,10 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     }
     report.deadLettered += qint64(plan.exhausted.size());
     report.moved -= qint64(plan.exhausted.size());
-    if (plan.possible) { // set for an undo: the number of elements that can be restored
-        report.skipped = report.matched - *plan.possible;
-        const qint64 notMoved = std::min(report.skipped, report.moved);
-        report.moved -= notMoved;
-        report.removed -= report.skipped - notMoved;
-    }
+    report.skipped = plan.possible ? report.matched - *plan.possible : plan.staying;
+    const qint64 notMoved = std::min(report.skipped, report.moved);
+    report.moved -= notMoved;
+    report.removed -= report.skipped - notMoved;
     report.dryRun = true;
     report.undoable = plan.undoable && report.matched > 0;
     report.state = OperationState::Done;

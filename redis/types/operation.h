@@ -135,6 +135,7 @@ struct Plan {
     std::optional<qint64> possible; ///< undo: number of elements that can go back now; empty: unknown
     QString note; ///< notice to the user: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known to go to dead letters instead
+    qint64 staying = 0; ///< of matched(): elements known to be skipped
     QStringList commands; ///< scripts, keys and what they do with them, as lines for the user
     std::vector<QByteArray> absent; ///< requested ids that are missing or not in the required state
 

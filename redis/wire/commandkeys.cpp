@@ -43,6 +43,7 @@ constexpr std::array entries{
     Entry{"ECHO", noKey},
     Entry{"EVAL", countedSecond},
     Entry{"EVALSHA", countedSecond},
+    Entry{"EVAL_RO", countedSecond},
     Entry{"EXISTS", allKeys},
     Entry{"EXPIRE", oneKey},
     Entry{"GET", oneKey},

@@ -27,6 +27,7 @@ private slots:
     void trims();
     void trimsKeysThatAreFound();
     void aDryRunChangesNothing();
+    void aDryRunTellsWhatStays();
     void saysWhatItCostsBeforehand();
     void refusesWithoutAYes();
     void aSignalAtTheQuestionIsARefusal_data();
@@ -233,6 +234,37 @@ void TestCliOperations::aDryRunChangesNothing()
     }
     QCOMPARE(fingerprint(), before);
     QVERIFY(actJson({u"operations"_s}).json()["operations"_L1].toArray().isEmpty());
+}
+
+/// A set takes no element twice: what stays for that is told beforehand, and so is a target of another type.
+void TestCliOperations::aDryRunTellsWhatStays()
+{
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p",
+        "dead": "gone", "job": "job:{id}"}, "options": {"staleAfter": "30s", "maxAttempts": 3}}])"));
+    m_server.run({"HSET", "job:a", "attempts", "3"});
+    m_server.run({"HSET", "job:b", "attempts", "3"});
+    m_server.run({"ZADD", "p", "3000", "c"});
+    m_server.run({"ZADD", "gone", "1", "a"});
+    const QStringList requeue{u"requeue"_s, u"q"_s, u"-w"_s, file, u"--yes"_s};
+    const QByteArrayList before = fingerprint();
+    const QJsonObject foretold = actJson(requeue + QStringList{u"--dry-run"_s}).json();
+    QCOMPARE(fingerprint(), before);
+    const QJsonObject done = actJson(requeue).json();
+    for (const QLatin1StringView count : {"matched"_L1, "moved"_L1, "deadLettered"_L1, "skipped"_L1}) {
+        QCOMPARE(foretold[count].toInt(-1), done[count].toInt(-2));
+    }
+    QCOMPARE(done["moved"_L1].toInt(), 1);
+    QCOMPARE(done["deadLettered"_L1].toInt(), 1);
+    QCOMPARE(done["skipped"_L1].toInt(), 1);
+
+    m_server.run({"DEL", "q"});
+    m_server.run({"SET", "q", "no list"});
+    m_server.run({"ZADD", "p", "3000", "c"});
+    const Run tried = act(requeue + QStringList{u"--dry-run"_s});
+    const Run refused = act(requeue);
+    QVERIFY2(tried.code != 0 && tried.err.contains("q"), tried.err.constData());
+    QCOMPARE(refused.code, tried.code);
+    QCOMPARE(refused.err, tried.err);
 }
 
 /// With --yes, the warnings are printed too.

@@ -37,6 +37,8 @@ struct PlanSource {
     /// Type of a key; nullopt if it does not exist. Error if its type does not fit the role: the key then belongs to
     /// other software and is left alone.
     [[nodiscard]] Result<std::optional<KeyType>> typeOf(const RoleSpec &role, const QByteArray &key) const;
+    /// The same, of a key of the collection.
+    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const { return typeOf(roleOf(key), key); }
     /// Sets the element's time from its score, if it is in a sorted set.
     void readTime(const QByteArray &key, Element &element) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;

@@ -68,6 +68,44 @@ QLatin1StringView stateOf(Action action)
         .id;
 }
 
+/// Has the scripts judge the jobs, so that the plan tells how many they would skip. EVAL_RO cannot change anything;
+/// servers before Redis 7 do not have it, and there it is only known afterwards.
+Outcome foretellStaying(const PlanSource &source, Plan &plan)
+{
+    constexpr std::size_t mostJudged = 2'000, judgedAtOnce = 20;
+    const QByteArray everInTime = "9e15"; // no deadline
+    std::size_t judged = 0;
+    for (const PlanStep &step : plan.steps) {
+        qint64 staying = 0;
+        for (std::size_t first = 0; step.is<JobStep>() && first < step.items.size() && judged < mostJudged;) {
+            const std::size_t count = std::min(judgedAtOnce, step.items.size() - first);
+            const BatchCall call = makeCall(step, {.first = first, .count = count}, escrowKey(step.key, plan.id, 0));
+            std::vector<QByteArray> words{"EVAL_RO", call.script->source(), QByteArray::number(call.keys.size())};
+            words.insert(words.end(), call.keys.begin(), call.keys.end());
+            words.insert(words.end(), {"look", everInTime});
+            words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+            Pipeline pipeline;
+            pipeline.add(words);
+            const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+            if (!replies && replies.error().kind != ErrorKind::Refused) {
+                return replies.error();
+            }
+            if (!replies || replies->front().elements.size() != 2) {
+                return Done{}; // it may not be asked
+            }
+            const std::vector<Reply> &told = replies->front().elements;
+            first += count - std::min(count - 1, std::size_t(told[0].integer));
+            staying += told[1].integer;
+            judged += count;
+        }
+        if (staying > 0) {
+            addNote(plan, step.as<JobStep>()->left.arg(staying));
+        }
+        plan.staying += staying;
+    }
+    return Done{};
+}
+
 } // namespace
 
 Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -77,8 +115,11 @@ Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan
                            .arg(source.definition.name, source.definition.preset->preset->title));
     }
     const FrameworkPlans *plans = plansOf(source.definition);
-    return plans == nullptr ? Outcome(Error{ErrorKind::Refused, source.definition.preset->preset->id})
-                            : plans->plan(source, request, plan);
+    if (plans == nullptr) {
+        return Error{ErrorKind::Refused, source.definition.preset->preset->id};
+    }
+    const Outcome planned = plans->plan(source, request, plan);
+    return planned ? foretellStaying(source, plan) : planned;
 }
 
 std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const QByteArray &id)

@@ -9,6 +9,8 @@
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -223,6 +225,56 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
     return Done{};
 }
 
+/// Foretells which items stay because the set or sorted set that they would go to holds them already. Refuses a target
+/// of another type.
+Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &plan)
+{
+    for (const PlanTarget &target : step.targets()) {
+        if (const auto type = source.typeOf(target.key); !type) {
+            return type.error();
+        }
+    }
+    const MoveStep *move = step.as<MoveStep>();
+    const auto isSet = [](const std::optional<PlanTarget> &target) {
+        return target && (target->how == PlanTarget::How::AddToSet || target->how == PlanTarget::How::AddToZSet);
+    };
+    if (move == nullptr || step.items.size() > foretold || !(isSet(move->target) || isSet(move->dead))) {
+        return Done{};
+    }
+    const QSet<QByteArray> exhausted(plan.exhausted.begin(), plan.exhausted.end());
+    QSet<QByteArray> staying;
+    for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
+        Pipeline pipeline;
+        std::vector<const QByteArray *> asked;
+        for (const PlanItem &item :
+             std::span(step.items).subspan(first, std::min(foretoldAtOnce, step.items.size() - first))) {
+            const std::optional<PlanTarget> &to = exhausted.contains(item.element) ? move->dead : move->target;
+            if (isSet(to)) {
+                pipeline.add({to->how == PlanTarget::How::AddToSet ? "SISMEMBER" : "ZSCORE", to->key, item.element});
+                asked.push_back(&item.element);
+            }
+        }
+        const Result<std::vector<Reply>> replies =
+            asked.empty() ? std::vector<Reply>() : source.server.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            const Reply &reply = (*replies)[i];
+            if (reply.integer == 1 || !reply.bytes.isEmpty()) {
+                staying.insert(*asked[i]);
+                ++plan.staying;
+            }
+        }
+    }
+    std::erase_if(plan.exhausted, [&](const QByteArray &element) { return staying.contains(element); });
+    if (!staying.isEmpty()) {
+        addNote(plan,
+                Words::tr("Already where they would go, and left: %1.").arg(QString::number(plan.staying)));
+    }
+    return Done{};
+}
+
 /// Stale jobs of a processing list: by the start in their records, else only by name.
 Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan, const QByteArray &key,
                    std::chrono::milliseconds staleAfter, qint64 &undated)
@@ -354,6 +406,9 @@ Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan
             return steps.error();
         }
         for (PlanStep &step : *steps) {
+            if (const Outcome told = foretellStaying(source, step, plan); !told) {
+                return told;
+            }
             append(plan, std::move(step), &step == &steps->front() ? sample : std::vector<Element>());
         }
     }
