@@ -41,8 +41,9 @@ protected:
         quint32 pass = 0; ///< last pass that found it
         quint8 part = 0; ///< index of the ScoreCodec::ranges() that its scores are in
         double beyond = 0; ///< elements beyond the bound
-        double base = unknownFigure, middle = unknownFigure; ///< counter values half a minute to a minute ago
-        std::chrono::milliseconds baseAt{}, middleAt{};
+        /// Values of a counter, half a minute apart: up to half a minute ago, up to a minute, and longer.
+        double middle = unknownFigure, base = unknownFigure, older = unknownFigure;
+        std::chrono::milliseconds middleAt{}, baseAt{}, olderAt{};
     };
 
     /// Appends the commands for one key; readKey() reads one reply each. A missing or foreign key yields Gone.

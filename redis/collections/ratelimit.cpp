@@ -168,21 +168,25 @@ void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milli
     }
 }
 
-/// Updates the rate of refusals over the last half minute to minute.
+/// Updates the number of refusals in the last minute: of the half minute in which it began, the part that is in it.
 void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
 {
+    constexpr milliseconds minute = 2 * counterAge;
     FoundKey &key = entry.told;
     if (!(refused >= key.refused)) { // the first, or it began anew
-        entry.base = entry.middle = refused;
-        entry.baseAt = entry.middleAt = now;
+        entry.older = entry.base = entry.middle = refused;
+        entry.olderAt = entry.baseAt = entry.middleAt = now;
     } else if (now - entry.middleAt >= counterAge) {
-        entry.base = std::exchange(entry.middle, refused);
-        entry.baseAt = std::exchange(entry.middleAt, now);
+        entry.older = std::exchange(entry.base, std::exchange(entry.middle, refused));
+        entry.olderAt = std::exchange(entry.baseAt, std::exchange(entry.middleAt, now));
     }
     key.refused = refused;
     const milliseconds since = now - entry.baseAt;
-    key.refusedPerMinute =
-        since >= soonest ? (refused - entry.base) * 60'000 / static_cast<double>(since.count()) : unknownFigure;
+    const auto before = static_cast<double>((entry.baseAt - entry.olderAt).count());
+    const double part = before > 0 ? std::clamp(static_cast<double>((minute - since).count()) / before, 0.0, 1.0) : 0;
+    key.refusedPerMinute = now - entry.olderAt >= soonest
+        ? refused - entry.base + part * (entry.base - entry.older)
+        : unknownFigure;
 }
 
 Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Entry &entry, milliseconds now)
@@ -285,7 +289,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
             sum = (isKnown(sum) ? sum : 0) + key.refusedPerMinute;
         }
         // The counter's first value was counted over an unknown time.
-        m_isRefusedMore = m_isRefusedMore || (entry.base > 0 && key.readAt - entry.baseAt < counterAge);
+        m_isRefusedMore = m_isRefusedMore || (entry.older > 0 && key.readAt - entry.olderAt < 2 * counterAge);
         if (isKnown(m_limit)) {
             m_sums[Limited] += isLimited(key) ? 1 : 0;
             const double share = key.count / m_limit * static_cast<double>(stretches);
