@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 /// RQ keeps a job in the hash rq:job:ID, its traceback compressed; `data` is a pickle and not looked at.
 namespace plimsoll::redis {
@@ -191,6 +192,63 @@ private:
     bool m_isAtLeast = false;
 };
 
+/// Finds jobs that a worker has taken off the queue and not begun: since RQ 1.15 they are in a list in between, from
+/// which maintenance takes those that it has seen there for a minute.
+class StuckJobs final : public HealthCheck {
+public:
+    explicit StuckJobs(const CollectionDefinition &definition)
+        : m_list(definition.preset->keyPrefix() + "queue:" + definition.preset->queue.toUtf8() + ":intermediate")
+    {
+    }
+
+    Round look(std::chrono::milliseconds now) override
+    {
+        return {{{"LRANGE", m_list, "0", QByteArray::number(mostLooked)}},
+                [this, now](Replies replies) { return readJobs(replies[0], now); }};
+    }
+
+    [[nodiscard]] QString problem() const override
+    {
+        return healthText(QT_TRANSLATE_NOOP("problems",
+                                            "Jobs that a worker took more than a minute ago and never began: %1. They "
+                                            "are in neither the queue nor its registries until a worker's maintenance "
+                                            "puts them back"),
+                          m_stuck, m_isAtLeast);
+    }
+
+private:
+    static constexpr qint64 mostLooked = 100;
+    static constexpr std::chrono::seconds stuckAfter{60};
+
+    Round readJobs(const Reply &page, std::chrono::milliseconds now)
+    {
+        std::map<QByteArray, std::chrono::milliseconds> seen; // by us: RQ notes it only when maintenance looks
+        Round round;
+        for (const Reply &job : page.elements) {
+            const auto before = m_seen.find(job.bytes);
+            seen.emplace(job.bytes, before == m_seen.end() ? now : before->second);
+            round.commands.push_back({"GET", m_list + ":first_seen:" + job.bytes});
+        }
+        m_seen = std::move(seen);
+        m_isAtLeast = std::ssize(page.elements) > mostLooked;
+        m_stuck = 0;
+        round.then = [this, now, jobs = page.elements](Replies times) {
+            for (std::size_t i = 0; i < times.size(); ++i) {
+                const std::optional<std::chrono::milliseconds> noted = timeFromText(times[i].bytes);
+                const std::chrono::milliseconds own = m_seen.at(jobs[i].bytes);
+                m_stuck += now - std::min(own, noted.value_or(own)) > stuckAfter ? 1 : 0;
+            }
+            return Round();
+        };
+        return round;
+    }
+
+    QByteArray m_list;
+    std::map<QByteArray, std::chrono::milliseconds> m_seen; ///< when each was first in the list
+    std::size_t m_stuck = 0;
+    bool m_isAtLeast = false;
+};
+
 /// Searches for stray records of scheduled and failed jobs only: records in other states expire.
 HealthChecks checks(const CollectionDefinition &definition)
 {
@@ -198,6 +256,7 @@ HealthChecks checks(const CollectionDefinition &definition)
     const QByteArray queue = definition.preset->queue.toUtf8();
     HealthChecks checks;
     checks.push_back(std::make_unique<GoneWorkers>(definition));
+    checks.push_back(std::make_unique<StuckJobs>(definition));
     checks.push_back(idsWithoutRecord(definition));
     checks.push_back(strayKeys(
         {.glob = KeyTemplate::globOf(prefix + "job:") + '*',

@@ -642,6 +642,13 @@ void PresetsTest::health_data()
            HSET rq:job:k origin mail status started
            HSET rq:job:m origin other status started)",
         "Workers that stopped in the middle of a job: 1. ", "DEL rq:worker:a");
+    row("rq, jobs never begun", R"("preset": "rq", "queue": "mail")",
+        R"(RPUSH rq:queue:mail:intermediate a b
+           HSET rq:job:a origin mail status queued
+           HSET rq:job:b origin mail status queued
+           SET rq:queue:mail:intermediate:first_seen:a {s-100}.5
+           SET rq:queue:mail:intermediate:first_seen:b {s-5}.5)",
+        "Jobs that a worker took more than a minute ago and never began: 1. ", "LREM rq:queue:mail:intermediate 1 a");
     row("rq, jobs in no registry", R"("preset": "rq", "queue": "mail")",
         R"(HSET rq:job:a origin mail status failed
            HSET rq:job:b origin mail status failed
