@@ -445,6 +445,9 @@ private:
                 m_result.isComplete = false;
                 return;
             }
+            if (key.bytes.startsWith(escrowPrefix)) {
+                continue; // our own
+            }
             ++m_result.keys;
             m_frameworks.see(key.bytes);
             if (m_tree.add(key.bytes)) {

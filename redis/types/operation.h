@@ -118,12 +118,16 @@ struct OperationRequest {
     qint64 limit = 0; ///< maximum number of elements; 0: unlimited
 };
 
+/// Prefix of the keys by which an operation is told and recovered on its server.
+inline constexpr QByteArrayView escrowPrefix("plimsoll:escrow:");
+
 /// Immutable once made: exactly what was shown is run.
 struct Plan {
     QString id; ///< id of the operation
     Action action = Action::Requeue;
     ActionVariant variant = ActionVariant::Default;
     QString collection;
+    QByteArray pattern; ///< template of the first key, as the workspace has it; empty: unknown
     QString workspaceName;
     bool production = false;
     std::vector<PlanStep> steps;

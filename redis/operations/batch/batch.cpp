@@ -23,7 +23,7 @@ QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteAr
             tag = QByteArray::number(number);
         }
     }
-    return "plimsoll:escrow:{" + tag + "}:" + operation.toLatin1() + ':' + what;
+    return escrowPrefix.toByteArray() + '{' + tag + "}:" + operation.toLatin1() + ':' + what;
 }
 
 } // namespace

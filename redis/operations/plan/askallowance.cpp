@@ -39,7 +39,7 @@ bool isScriptCall(const WireCommand &command)
 
 bool isEscrow(const QByteArray &key)
 {
-    return key.startsWith("plimsoll:escrow:");
+    return key.startsWith(escrowPrefix);
 }
 
 bool mayWrite(const QByteArray &name)
@@ -105,7 +105,7 @@ void AllowanceSurvey::note(const Asked &asked, const WireCommand &words, bool is
     // A script names all its keys; its commands, which are asked for as well, one each.
     QByteArray key = !isScriptCall(words) && words.size() > at ? words[at] : QByteArray();
     if (isEscrow(key)) {
-        key = "plimsoll:escrow:*";
+        key = escrowPrefix.toByteArray() + '*';
     } else if (!key.isEmpty()) {
         const auto found = asked.globs.find(key);
         key = found == asked.globs.end() ? KeyTemplate::globOf(key) : found->second;

@@ -51,6 +51,18 @@ QString exhaustedText(qint64 exhausted, qint64 all)
                                 .arg(exhausted);
 }
 
+/// Template of a key, which a log may name while the key may hold an identifier.
+QByteArray patternOf(const PlanSource &source, const QByteArray &key)
+{
+    for (const RoleKeys &role : source.definition.keys) {
+        if (source.definition.isKeyOf(role, key, source.now)) {
+            const auto own = std::find(role.templates.begin(), role.templates.end(), key); // several: of tiers
+            return own != role.templates.end() || role.templates.empty() ? key : role.templates.front();
+        }
+    }
+    return {};
+}
+
 /// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
 Outcome checkSlots(const Server &server, const Plan &plan)
 {
@@ -388,9 +400,11 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         return shown.error();
     }
     if (!plan.exhausted.empty()) {
-        plan.note = exhaustedText(static_cast<qint64>(plan.exhausted.size()), plan.matched());
+        const QString exhausted = exhaustedText(static_cast<qint64>(plan.exhausted.size()), plan.matched());
+        plan.note = QStringList{exhausted, plan.note}.join(u' ').trimmed();
     }
     plan.variant = variantOf(plan, request);
+    plan.pattern = plan.steps.empty() ? QByteArray() : patternOf(source, plan.steps.front().key);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     plan.commands = textOf(plan.steps);
     for (QByteArray &id : absentIds(plan, request, source.reader)) {

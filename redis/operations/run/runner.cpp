@@ -13,6 +13,9 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -415,8 +418,13 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         journal->release(report.id); // stays open for recovery
         report.undoable = false;
     }
-    spdlog::debug(R"({{"event":"{}","moved":{},"deadLettered":{},"removed":{},"skipped":{}}})",
-                  actionId(plan.action).data(), report.moved, report.deadLettered, report.removed, report.skipped);
+    const QJsonObject line{{QStringLiteral("event"), actionId(plan.action)},
+                           {QStringLiteral("pattern"), printable(plan.pattern)},
+                           {QStringLiteral("moved"), report.moved},
+                           {QStringLiteral("deadLettered"), report.deadLettered},
+                           {QStringLiteral("removed"), report.removed},
+                           {QStringLiteral("skipped"), report.skipped}};
+    spdlog::debug("{}", QJsonDocument(line).toJson(QJsonDocument::Compact).toStdString());
     return report;
 }
 
