@@ -95,7 +95,7 @@ TileText emptiesTile(const Figures &figures)
         tile.value = QueuePage::tr("empty");
         tile.help = QueuePage::tr("Nothing is ready.");
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
-        tile.value = QueuePage::tr("never");
+        tile.value = rate != nullptr && rate->latest < 0 ? models::unknownText() : QueuePage::tr("never");
         tile.note = pace;
         tile.help = QueuePage::tr("Over the last minutes, at least as many jobs arrived as were taken.");
     } else if (isKnown(growth)) {
