@@ -76,7 +76,10 @@ void JournalModel::apply(const std::vector<OperationReport> &operations, bool is
         const auto now = std::find_if(operations.begin(), operations.end(),
                                       [&](const OperationReport &report) { return report.id == seen.first; });
         const int row = rowOf(seen.first);
-        return now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
+        const bool isTriedSince = std::any_of(operations.begin(), operations.end(), [&](const OperationReport &report) {
+            return report.undoOf == seen.first && rowOf(report.id) < 0;
+        });
+        return isTriedSince || now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
     });
     show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);
 }
