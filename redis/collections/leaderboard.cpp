@@ -157,9 +157,10 @@ void LeaderboardCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now
     m_medianAsked = true;
     m_median = unknownFigure;
     // The middle of several sorted sets cannot be read in a bounded number of commands; of one it is one command.
-    const auto filled = std::count_if(keys().begin(), keys().end(), [](const PolledKey &key) { return key.count > 0; });
+    const auto filled =
+        std::count_if(keys().begin(), keys().end(), [](const PolledKey &key) { return !(key.count <= 0); });
     const auto only = std::find_if(keys().begin(), keys().end(), [](const PolledKey &key) { return key.count > 0; });
-    if (filled != 1) {
+    if (filled != 1 || only == keys().end()) { // several, or one that could not be counted
         return;
     }
     const auto members = static_cast<qint64>(only->count);
