@@ -173,7 +173,9 @@ void Options::addNumber(const char *names, const char *type, const std::string &
                                   names, [set](const Number &number) { set(number); }, help)
                               ->type_name(type);
     if (bounds) {
-        const std::string range = tr("between %1 and %2").arg(bounds->least).arg(bounds->most).toStdString();
+        const std::string range = tr("between %1 and %2")
+                                      .arg(QString::number(bounds->least), QString::number(bounds->most))
+                                      .toStdString();
         option->check([bounds, range](const std::string &word) {
             Number number{};
             const bool isIn =

@@ -398,7 +398,7 @@ const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
 QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 {
     if (isOfLoss(alert.subject)) {
-        return isLossOver(alert) ? AlertWords::tr("time ran out") : AlertWords::tr("elements came back");
+        return isLossOver(alert) ? AlertWords::tr("time ran out") : AlertWords::tr("half as many are there again");
     }
     switch (alert.subject.cause) {
     case Cause::Level: {

@@ -2093,8 +2093,8 @@
         <translation>%1 seit %2</translation>
     </message>
     <message>
-        <source>elements came back</source>
-        <translation>Elemente sind zurück</translation>
+        <source>half as many are there again</source>
+        <translation>halb so viele sind wieder da</translation>
     </message>
 </context>
 <context>
@@ -8468,6 +8468,10 @@
     <message>
         <source>Warning: %1 has held entry %2 for %3 s itself. Make sure that it works.</source>
         <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3 s. Vergewissern Sie sich, dass er arbeitet.</translation>
+    </message>
+    <message>
+        <source>Already where they would go, and left: %1.</source>
+        <translation>Schon dort, wohin sie kämen, und belassen: %1.</translation>
     </message>
 </context>
 <context>
@@ -16015,6 +16019,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1. Requeue puts them back now</source>
         <translation>%1. Neu einreihen stellt sie jetzt zurück</translation>
+    </message>
+    <message>
+        <source>Jobs that a worker took more than a minute ago and never began: %1. They are in neither the queue nor its registries until a worker&apos;s maintenance puts them back</source>
+        <translation>Jobs, die ein Worker vor mehr als einer Minute genommen und nie begonnen hat: %1. Sie sind weder in der Queue noch in ihren Registern, bis die Wartung eines Workers sie zurückstellt</translation>
     </message>
 </context>
 <context>

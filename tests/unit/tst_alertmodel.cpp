@@ -364,13 +364,13 @@ void TestAlertModel::endedByWhatIsKnown()
     loss.cleared = loss.raised + 15min;
     QCOMPARE(alertEndedText(loss, {}), u"time ran out"_s);
     loss.cleared = loss.raised + 3min;
-    QCOMPARE(alertEndedText(loss, {}), u"elements came back"_s);
+    QCOMPARE(alertEndedText(loss, {}), u"half as many are there again"_s);
     OperationReport discard;
     discard.collection = loss.subject.collection;
     discard.action = Action::Discard;
     discard.time = *loss.cleared - 6s;
     discard.removed = 3;
-    QCOMPARE(alertEndedText(loss, {discard}), u"elements came back"_s);
+    QCOMPARE(alertEndedText(loss, {discard}), u"half as many are there again"_s);
     QCOMPARE(alertRule(loss, {0, -1, nullptr}, nullptr), u"more than half of its elements gone at once"_s);
     QCOMPARE(alertClears(loss, {0, -1, nullptr}, nullptr), u"when half of them are back, or 15 minutes later"_s);
     one.subject = {{}, {}, {}, Cause::Restarted};
