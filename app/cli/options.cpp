@@ -173,14 +173,14 @@ void Options::addNumber(const char *names, const char *type, const std::string &
                                   names, [set](const Number &number) { set(number); }, help)
                               ->type_name(type);
     if (bounds) {
-        const std::string range = tr("between %1 and %2")
-                                      .arg(QString::number(bounds->least), QString::number(bounds->most))
-                                      .toStdString();
+        const std::string range =
+            tr("between %1 and %2").arg(QString::number(bounds->least), QString::number(bounds->most)).toStdString();
         option->check([bounds, range](const std::string &word) {
             Number number{};
             const bool isIn =
                 CLI::detail::lexical_cast(word, number) && number >= bounds->least && number <= bounds->most;
-            return isIn ? std::string() : word + " is not " + (std::is_integral_v<Number> ? "a whole number " : "") + range;
+            return isIn ? std::string()
+                        : word + " is not " + (std::is_integral_v<Number> ? "a whole number " : "") + range;
         });
     }
     refuseEmpty(option)->transform(CLI::Validator(&readDecimal, std::string())); // which comes before the checks

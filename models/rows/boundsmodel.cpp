@@ -387,8 +387,8 @@ QString growthTip(const BoundsRow &row)
 QString noForecastWords(const BoundsRow &row)
 {
     const bool isBounded = row.verdict >= BoundVerdict::ByTrim;
-    return row.size >= million ? BoundsWords::tr("It has more than 1 million elements.")
-        : isBounded            ? BoundsWords::tr("It has a bound, and is within it.")
+    return row.size >= million                                 ? BoundsWords::tr("It has more than 1 million elements.")
+        : isBounded                                            ? BoundsWords::tr("It has a bound, and is within it.")
         : !isKnown(row.growth.perHour) || !row.growth.isSteady ? growthTip(row)
         : !(row.growth.perHour > 0)
         ? BoundsWords::tr("It gets smaller.")

@@ -125,7 +125,8 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
         all.front().values = {{Qt::AccessibleTextRole, [this](auto &row) { return spoken(row); }}};
         all.push_back(figureColumn(QT_TRANSLATE_NOOP("collections", "main figure"),
                                    [this](const Row &row) { return headlineFigure(*m_snapshot, row.collection); }));
-        all.push_back({QT_TRANSLATE_NOOP("collections", "change"), Cell::Figure,
+        all.push_back({QT_TRANSLATE_NOOP("collections", "change"),
+                       Cell::Figure,
                        [this](auto &row) {
                            return isKnown(row.change) ? changeOrJumpText(frontRate(row.collection))
                                                       : formatPerMinute(row.change);
@@ -267,8 +268,8 @@ void CollectionModel::setStale(bool stale)
     }
 }
 
-/// The displayed change per minute is that of the headline figure. Tables of one kind do not show it; for ages and rates
-/// it would mean nothing.
+/// The displayed change per minute is that of the headline figure. Tables of one kind do not show it; for ages and
+/// rates it would mean nothing.
 CollectionRow CollectionModel::rowOf(const Snapshot &snapshot, std::size_t collection, bool isChanged) const
 {
     Row row{.collection = collection, .since = sinceShown(snapshot, collection), .isChanged = isChanged};

@@ -99,8 +99,8 @@ QString JournalModel::undoText(const OperationReport &report) const
     const auto seen = m_possible.find(report.id);
     return seen == m_possible.end() || m_isPast
         ? JournalWords::tr("kept")
-        : JournalWords::tr("%1 of %2").arg(formatCount(seen->second),
-                                           formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
+        : JournalWords::tr("%1 of %2")
+              .arg(formatCount(seen->second), formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
 }
 
 void JournalModel::setPossible(const QString &operation, qint64 possible)

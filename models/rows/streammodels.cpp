@@ -134,11 +134,10 @@ double StreamGroupsModel::fallOf(Samples::const_iterator first, Samples::const_i
 /// Since the lag was highest, if that is long enough ago: what came in a burst before it says nothing of the reading.
 StreamGroupsModel::Samples::const_iterator StreamGroupsModel::rateBegin(const Samples &samples)
 {
-    const auto first = std::find_if(samples.begin(), samples.end(), [&](const Sample &sample) {
-        return sample.at >= samples.back().at - rateSpan;
-    });
-    const auto highest = std::max_element(
-        first, samples.end(), [](const Sample &a, const Sample &b) { return a.lag <= b.lag; });
+    const auto first = std::find_if(samples.begin(), samples.end(),
+                                    [&](const Sample &sample) { return sample.at >= samples.back().at - rateSpan; });
+    const auto highest =
+        std::max_element(first, samples.end(), [](const Sample &a, const Sample &b) { return a.lag <= b.lag; });
     return samples.back().at - highest->at >= enough ? highest : first;
 }
 

@@ -184,9 +184,8 @@ void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
     const milliseconds since = now - entry.baseAt;
     const auto before = static_cast<double>((entry.baseAt - entry.olderAt).count());
     const double part = before > 0 ? std::clamp(static_cast<double>((minute - since).count()) / before, 0.0, 1.0) : 0;
-    key.refusedPerMinute = now - entry.olderAt >= soonest
-        ? refused - entry.base + part * (entry.base - entry.older)
-        : unknownFigure;
+    key.refusedPerMinute =
+        now - entry.olderAt >= soonest ? refused - entry.base + part * (entry.base - entry.older) : unknownFigure;
 }
 
 Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Entry &entry, milliseconds now)

@@ -264,7 +264,7 @@ void InspectorTest::everyElementCanBeReadAndCopied_data()
     QTest::addColumn<QString>("copied");
     QTest::addColumn<bool>("isTitle"); // a box would say it twice
     QTest::newRow("an id") << QByteArray("8f32-02") << int(PayloadView::Format::Text) << QStringLiteral("8f32-02")
-                          << true;
+                           << true;
     QTest::newRow("words") << QByteArray("send mail to <b>ada</b>") << int(PayloadView::Format::Text)
                            << QStringLiteral("send mail to <b>ada</b>") << true;
     QTest::newRow("lines") << QByteArray("two\nlines") << int(PayloadView::Format::Text) << QStringLiteral("two\nlines")

@@ -114,7 +114,8 @@ private:
         if (done.code == 0 && !arguments.contains(u"--dry-run"_s) && !m_isRefusedLater) {
             for (const char *count : {"matched", "moved", "removed", "skipped"}) {
                 QTest::qCompare(foretold.value(QLatin1StringView(count)).toInt(-1),
-                                done.json().value(QLatin1StringView(count)).toInt(-1), count, "done", __FILE__, __LINE__);
+                                done.json().value(QLatin1StringView(count)).toInt(-1), count, "done", __FILE__,
+                                __LINE__);
             }
         }
         return done;

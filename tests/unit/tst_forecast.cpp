@@ -283,7 +283,9 @@ void TestForecast::growthByChanceIsSeen()
 void TestForecast::aBurstIsSaidBeforeTheRateHasIt()
 {
     const auto falls = [](int second) { return 480 - 3.8 * second; };
-    const auto bursts = [&](int second) { return second < 100 ? falls(second) : 100 + 55.0 * std::min(second - 100, 6); };
+    const auto bursts = [&](int second) {
+        return second < 100 ? falls(second) : 100 + 55.0 * std::min(second - 100, 6);
+    };
     for (int last = 106; last <= 180; ++last) {
         const Rate rate = rateOver(0, last, bursts);
         QVERIFY2(rate.latest > 0 || rate.jump > 0 || rate.perMinute > 0 || rate.stillFor > 0s,

@@ -97,8 +97,9 @@ void TestOperationModels::journalNewestFirst()
     OperationReport vain = report(QStringLiteral("c"), 3000ms); // an undo that put nothing back, and changed no report
     vain.undoOf = QStringLiteral("b");
     model.apply({report(QStringLiteral("a"), 1000ms), kept, vain});
-    QCOMPARE(model.index(model.rowOf(QStringLiteral("b")), static_cast<int>(JournalModel::Column::Undo)).data().toString(),
-             QStringLiteral("kept"));
+    QCOMPARE(
+        model.index(model.rowOf(QStringLiteral("b")), static_cast<int>(JournalModel::Column::Undo)).data().toString(),
+        QStringLiteral("kept"));
     model.apply({report(QStringLiteral("a"), 1000ms), kept});
     kept.undoable = false;
     model.apply({report(QStringLiteral("a"), 1000ms), kept});

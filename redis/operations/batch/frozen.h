@@ -38,7 +38,10 @@ struct PlanSource {
     /// other software and is left alone.
     [[nodiscard]] Result<std::optional<KeyType>> typeOf(const RoleSpec &role, const QByteArray &key) const;
     /// The same, of a key of the collection.
-    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const { return typeOf(roleOf(key), key); }
+    [[nodiscard]] Result<std::optional<KeyType>> typeOf(const QByteArray &key) const
+    {
+        return typeOf(roleOf(key), key);
+    }
     /// Sets the element's time from its score, if it is in a sorted set.
     void readTime(const QByteArray &key, Element &element) const;
     [[nodiscard]] QByteArray recordKey(const QByteArray &element) const;

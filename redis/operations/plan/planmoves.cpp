@@ -269,8 +269,7 @@ Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &pl
     }
     std::erase_if(plan.exhausted, [&](const QByteArray &element) { return staying.contains(element); });
     if (!staying.isEmpty()) {
-        addNote(plan,
-                Words::tr("Already where they would go, and left: %1.").arg(QString::number(plan.staying)));
+        addNote(plan, Words::tr("Already where they would go, and left: %1.").arg(QString::number(plan.staying)));
     }
     return Done{};
 }

@@ -418,12 +418,10 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         journal->release(report.id); // stays open for recovery
         report.undoable = false;
     }
-    const QJsonObject line{{QStringLiteral("event"), actionId(plan.action)},
-                           {QStringLiteral("pattern"), printable(plan.pattern)},
-                           {QStringLiteral("moved"), report.moved},
-                           {QStringLiteral("deadLettered"), report.deadLettered},
-                           {QStringLiteral("removed"), report.removed},
-                           {QStringLiteral("skipped"), report.skipped}};
+    const QJsonObject line{
+        {QStringLiteral("event"), actionId(plan.action)}, {QStringLiteral("pattern"), printable(plan.pattern)},
+        {QStringLiteral("moved"), report.moved},          {QStringLiteral("deadLettered"), report.deadLettered},
+        {QStringLiteral("removed"), report.removed},      {QStringLiteral("skipped"), report.skipped}};
     spdlog::debug("{}", QJsonDocument(line).toJson(QJsonDocument::Compact).toStdString());
     return report;
 }
