@@ -43,8 +43,31 @@ private:
         [[nodiscard]] bool hasAnchor() const { return !ready.empty() || !bare.empty(); }
     };
 
+    /// Takes "q:mail:work" beside the list "q:mail" for its jobs in work; alone it is a queue of that name.
+    void findWork()
+    {
+        constexpr QByteArrayView work("work");
+        std::map<QByteArray, const Candidate *> lists;
+        for (const Candidate &candidate : m_drafts.candidates()) {
+            if (candidate.type == ListKey && !candidate.role) {
+                lists.emplace(candidate.text, &candidate);
+            }
+        }
+        for (Candidate &candidate : m_drafts.candidates()) {
+            const bool mayBe = !candidate.role && (candidate.type == ListKey || candidate.type == ZSetKey)
+                && candidate.text.endsWith(work) && candidate.text.size() > work.size() + 1
+                && QByteArrayView(":./_-|").contains(candidate.text[candidate.text.size() - work.size() - 1]);
+            const auto of = mayBe ? lists.find(candidate.text.chopped(work.size() + 1)) : lists.end();
+            if (of != lists.end()) {
+                candidate.role = RoleWord{Holds::Processing, -1};
+                candidate.base = of->second->base;
+            }
+        }
+    }
+
     std::map<QByteArray, Group> jobGroups()
     {
+        findWork();
         std::map<QByteArray, int> tiers; // by base; plain lists and other roles count as well
         for (const Candidate &candidate : m_drafts.candidates()) {
             const bool isTier = candidate.role && candidate.role->tier >= 0;

@@ -164,6 +164,7 @@ const Application applications[] = {
      "LPUSH video:transcode:dlq $job",
      "queue ready=video:transcode:pending processing=video:transcode:running "
      "delayed=video:transcode:{delayed,retry} dead=video:transcode:dlq"},
+    {"letters", "4* LPUSH q:letter $job|3* LPUSH q:letter:work $job", "queue ready=q:letter processing=q:letter:work"},
     {"root", "LPUSH jobs $job|LPUSH jobs:processing $job|LPUSH jobs:dead $job|3* HSET ticket:j$i a b",
      "queue ready=jobs processing=jobs:processing dead=jobs:dead"},
     {"letters",
