@@ -91,6 +91,15 @@ QString PresetUse::refusal(Action action, QStringView state) const
     if (found != preset->actions.end() && found->refusal == nullptr) {
         return {};
     }
+    const auto elsewhere = std::find_if(preset->actions.begin(), preset->actions.end(), [&](const PresetAction &one) {
+        return !one.part.isEmpty() && one.part != part && one.action == action && one.refusal == nullptr;
+    });
+    if (found == preset->actions.end() && elsewhere != preset->actions.end()) {
+        return QCoreApplication::translate(
+                   "presets",
+                   "not possible here: in %1 it is for jobs of the part %2, which is a collection of its own")
+            .arg(preset->title, elsewhere->part);
+    }
     const char *const reason = found != preset->actions.end() ? found->refusal
         : mayOperate()
         ? QT_TRANSLATE_NOOP("presets", "refused, because it would leave behind what %1 keeps of a job in other places")

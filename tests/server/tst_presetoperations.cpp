@@ -804,7 +804,7 @@ void PresetOperationsTest::celeryUnacked()
     add("due", message(R"("2020-01-01T00:00:00.5+00:00")", "0"), "1700000002");
     add("waits", message(R"("2999-01-01T00:00:00+00:00")", "0"), "1700000003");
     add("young", message("null", "0"), now);
-    m_server.run({"ZADD", "unacked_index", "1700000004", "gone"});
+    m_server.run({"ZADD", "unacked_index", "1700000004", "gone", "1600000000", "lost"});
     m_server.run({"SADD", "_kombu.binding.x", QByteArray("mail\x06\x16\x06\x16mails"),
                   QByteArray("b\x06\x16\x06\x16"
                              "b")});
@@ -817,6 +817,9 @@ void PresetOperationsTest::celeryUnacked()
                   "3",
                   "4102444800000"});
     const auto before = keyspace(m_server);
+    const Run one = act({u"requeue"_s, u"jobs"_s, u"--limit=1"_s}, unacked); // the oldest is not one of them
+    QCOMPARE(one.json().value(u"moved"_s).toInt(), 1);
+    undo(one, unacked, before);
     const Run done = act({u"requeue"_s, u"jobs"_s}, unacked);
     QVERIFY2(done.code == 0, done.err.constData());
     QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
@@ -1025,7 +1028,8 @@ void PresetOperationsTest::refuses_data()
     row("sidekiq, stale", R"("preset": "sidekiq", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "keeps no job");
     row("bullmq without a version", bullmqMail, {u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, "does not name");
     row("bullmq, trim", bullmqMail, {u"trim"_s, u"jobs"_s, u"--keep=1"_s}, "leave behind");
-    row("celery, ready", R"("preset": "celery", "queue": "mail")", {u"requeue"_s, u"jobs"_s}, "only watched");
+    row("celery, ready", R"("preset": "celery", "queue": "mail")", {u"requeue"_s, u"jobs"_s},
+        "in Celery it is for jobs of the part unacked");
 }
 
 void PresetOperationsTest::refuses()

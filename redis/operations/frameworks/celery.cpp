@@ -146,6 +146,7 @@ Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Pl
     OperationRequest wanted = request;
     wanted.state = QString(plimsoll::stateOf(Holds::Processing).id);
     wanted.olderThan.reset();
+    wanted.limit = 0; // it is about those that can be restored
     Result<Plan> frozen = freezeJobs(source, wanted, plan);
     if (!frozen) {
         return frozen.error();

@@ -68,9 +68,22 @@ QLatin1StringView stateOf(Action action)
         .id;
 }
 
-/// Has the scripts judge the jobs, so that the plan tells how many they would skip. EVAL_RO cannot change anything;
-/// servers before Redis 7 do not have it, and there it is only known afterwards.
-Outcome foretellStaying(const PlanSource &source, Plan &plan)
+} // namespace
+
+Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (!request.target.isEmpty()) {
+        return invalid(Words::tr("%1 puts each job where %2 itself would; leave out where they go")
+                           .arg(source.definition.name, source.definition.preset->preset->title));
+    }
+    const FrameworkPlans *plans = plansOf(source.definition);
+    if (plans == nullptr) {
+        return Error{ErrorKind::Refused, source.definition.preset->preset->id};
+    }
+    return plans->plan(source, request, plan);
+}
+
+Outcome foretellLeft(const PlanSource &source, Plan &plan)
 {
     constexpr std::size_t mostJudged = 2'000, judgedAtOnce = 20;
     const QByteArray everInTime = "9e15"; // no deadline
@@ -104,22 +117,6 @@ Outcome foretellStaying(const PlanSource &source, Plan &plan)
         plan.staying += staying;
     }
     return Done{};
-}
-
-} // namespace
-
-Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
-{
-    if (!request.target.isEmpty()) {
-        return invalid(Words::tr("%1 puts each job where %2 itself would; leave out where they go")
-                           .arg(source.definition.name, source.definition.preset->preset->title));
-    }
-    const FrameworkPlans *plans = plansOf(source.definition);
-    if (plans == nullptr) {
-        return Error{ErrorKind::Refused, source.definition.preset->preset->id};
-    }
-    const Outcome planned = plans->plan(source, request, plan);
-    return planned ? foretellStaying(source, plan) : planned;
 }
 
 std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const QByteArray &id)

@@ -11,6 +11,9 @@ namespace plimsoll::redis::planning {
 
 /// Plans an action that the framework of the collection allows (PresetUse::refusal()).
 Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
+/// Has the scripts judge the jobs, so that the plan tells how many they would leave. EVAL_RO cannot change anything;
+/// servers before Redis 7 do not have it, and there it is only known afterwards.
+Outcome foretellLeft(const PlanSource &source, Plan &plan);
 
 /// Freezes the jobs that a request is about, as steps that would only take them off their keys: dead letters, delayed,
 /// or stale ones (named ones in whatever state of processing, so that the script has to look again).

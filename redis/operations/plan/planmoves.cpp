@@ -6,6 +6,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/errorgroup.h"
+#include "redis/types/limits.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 
@@ -230,7 +231,8 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
 Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &plan)
 {
     for (const PlanTarget &target : step.targets()) {
-        if (const auto type = source.typeOf(target.key); !type) {
+        const auto type = source.typeOf(target.key);
+        if (!type && type.error().kind == ErrorKind::WrongType) { // whether it may be written is asked before the run
             return type.error();
         }
     }
@@ -261,7 +263,7 @@ Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &pl
         }
         for (std::size_t i = 0; i < asked.size(); ++i) {
             const Reply &reply = (*replies)[i];
-            if (reply.integer == 1 || !reply.bytes.isEmpty()) {
+            if (reply.integer == 1 || (reply.type == Reply::Type::Bulk && !reply.bytes.isEmpty())) {
                 staying.insert(*asked[i]);
                 ++plan.staying;
             }
@@ -634,7 +636,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
     if (request.by.count() <= 0) {
         return missing(Words::tr("postponing needs a duration"));
     }
-    return planDelayed(source, request, plan, [&](Frozen frozen) {
+    const Outcome planned = planDelayed(source, request, plan, [&](Frozen frozen) {
         const ScoreCodec codec = source.codec(frozen.key);
         return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
             // Later than before, but never in the past: an overdue job is postponed from now.
@@ -642,6 +644,12 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
             return codec.scoreOf(std::max(due, source.now) + request.by, score);
         });
     });
+    if (!plan.steps.empty()) {
+        addNote(plan,
+                Words::tr("Due %1 after their time; those overdue, %1 from now.")
+                    .arg(limitValueText(Unit::Duration, static_cast<double>(request.by.count()))));
+    }
+    return planned;
 }
 
 Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan)

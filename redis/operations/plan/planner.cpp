@@ -391,6 +391,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (request.limit > 0) {
         keepWithin(plan, request.limit);
     }
+    if (Outcome told = planning::foretellLeft(source, plan); !told) {
+        return told.error();
+    }
     forgetOwnCounts(plan);
     keepSampleWithin(plan);
     if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
