@@ -8473,6 +8473,10 @@
         <source>Already where they would go, and left: %1.</source>
         <translation>Schon dort, wohin sie kämen, und belassen: %1.</translation>
     </message>
+    <message>
+        <source>Due %1 after their time; those overdue, %1 from now.</source>
+        <translation>Fällig %1 nach ihrer Zeit; überfällige %1 ab jetzt.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -11319,6 +11323,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>The entry is no longer pending in %1.</source>
         <translation>Der Eintrag ist in %1 nicht mehr offen.</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
     </message>
 </context>
 <context>
@@ -15730,6 +15738,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
         <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
+    </message>
+    <message>
+        <source>not possible here: in %1 it is for jobs of the part %2, which is a collection of its own</source>
+        <translation>hier nicht möglich: in %1 gilt es für Jobs des Teils %2, der eine eigene Collection ist</translation>
     </message>
 </context>
 <context>

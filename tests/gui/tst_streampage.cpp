@@ -812,7 +812,7 @@ private slots:
                      qPrintable(inspectorOf(bench)));
         bench.server.run({"XACK", "s", "billing", "4-1", "5-1"});
         clickRow(bench, "elements", 3);
-        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("not pending")), qPrintable(inspectorOf(bench)));
+        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("acknowledged")), qPrintable(inspectorOf(bench)));
         QVERIFY2(!inspectorOf(bench).contains(QStringLiteral("pending at dead-one")), qPrintable(inspectorOf(bench)));
         QTRY_VERIFY(!bench.find<QPushButton>("inspector.release")->isEnabled());
     }

@@ -429,8 +429,9 @@ void Inspector::addStandings()
         const QString text = standing.is == Is::Pending
             ? tr("pending at %1").arg(printable(standing.consumer, longestInspectedTitle))
             : standing.is == Is::Unread     ? tr("not read yet")
-            : standing.is == Is::NotPending ? tr("not pending: acknowledged, or never delivered")
-                                            : models::unknownText();
+            : standing.is != Is::NotPending ? models::unknownText()
+            : standing.group == m_row.group ? tr("acknowledged") // its row was pending
+                                            : tr("not pending: acknowledged, or never delivered");
         addField(printable(standing.group, 40), text);
     }
 }
