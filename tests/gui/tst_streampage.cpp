@@ -797,6 +797,7 @@ private slots:
         // The inspector does not show the state before the release any more.
         QTRY_VERIFY2(said().contains(QStringLiteral("pending at plimsoll")), qPrintable(said()));
         QVERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
+        QTRY_COMPARE(bench.window->focusWidget(), bench.table()); // and not the first table, that of the groups
     }
 
     /// An entry that was acknowledged while the table is held still: nobody holds it, and it cannot be released.

@@ -5,6 +5,7 @@
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
 #include "views/pages/welcomepage.h"
+#include "views/table/tableview.h"
 #include "views/window/sessionviewprivate.h"
 #include "views/window/toolbar.h"
 
@@ -79,9 +80,16 @@ void SessionView::Private::focusFirst()
     }
 }
 
-/// Focuses the visible rows or, without any, the page.
+/// Focuses the visible rows, those that are inspected before others, or without any the page.
 void SessionView::Private::focusRows()
 {
+    for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
+        const QItemSelectionModel *selection = panel->table()->selectionModel();
+        if (panel->table()->isVisible() && selection != nullptr && selection->hasSelection()) {
+            panel->table()->setFocus();
+            return;
+        }
+    }
     const auto views = current().page->findChildren<QAbstractItemView *>();
     const auto shown = std::find_if(views.begin(), views.end(), [](const QAbstractItemView *view) {
         return view->isVisible() && view->focusPolicy() != Qt::NoFocus;
