@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/format.h"
+#include "tests/gui/notedservices.h"
 #include "tests/gui/picture.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/collection/figures.h"
+#include "views/kinds/histogramchart.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
@@ -38,6 +40,7 @@ private slots:
     void longAndBinaryNames();
     void theNewestQuestionCounts();
     void keepsAskingButNeverTwoAtOnce();
+    void countsAgainAfterAnOperation();
     void asksForLargeAnswersLessOften();
     void sentences_data();
     void sentences();
@@ -154,6 +157,24 @@ void PagePartsTest::keepsAskingButNeverTwoAtOnce()
     seldom.forget();
     seldom.keep({}, HistogramQuery{});
     QCOMPARE(asked.size(), 5);
+}
+
+/// Bars from before an operation would stand beside tiles from after it.
+void PagePartsTest::countsAgainAfterAnOperation()
+{
+    PageHost host;
+    testing::NotedOperations operations;
+    PageContext context{.theme = &m_theme, .host = &host};
+    context.operations = &operations;
+    HistogramChart chart(QStringLiteral("due"), QStringLiteral("chart"), 1h, context, nullptr);
+    const QSignalSpy asked(&host, &PageHost::asked);
+    chart.keepNextHour({});
+    emit host.answered({asked.back().front().value<BrowseRequest>().id, 0, {}, Histogram{}});
+    chart.keepNextHour({});
+    QCOMPARE(asked.size(), 1);
+    emit operations.journalRead({});
+    chart.keepNextHour({});
+    QCOMPARE(asked.size(), 2);
 }
 
 /// An element of megabytes is not read at every tick.

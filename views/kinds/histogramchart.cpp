@@ -18,6 +18,9 @@ HistogramChart::HistogramChart(const QString &title, const QString &name, std::c
         setEmptyText(why);
         setNote(tr("could not be read")); // bars that were read before stay
     });
+    if (context.operations != nullptr) { // one that has ended changed what is counted
+        connect(context.operations, &OperationsService::journalRead, m_question, &Question::forget);
+    }
 }
 
 void HistogramChart::forget()
