@@ -598,7 +598,7 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
         }
         const QString told = tr("now %1").arg(same->value);
         const bool isTold = std::max(text.state, text.noteState) != State::Ok; // by the note
-        text.note = isTold && !text.note.isEmpty() ? tr("%1 · %2").arg(text.note, told) : told;
+        text.note = isTold && !text.note.isEmpty() ? tr("%1 · %2").arg(told, text.note) : told;
     }
     return texts;
 }
