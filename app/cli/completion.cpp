@@ -140,7 +140,7 @@ Outcome writeAll(const QString &folder)
         files.emplace(QStringLiteral("man/man%1/%2").arg(name.right(1), name), page);
     }
     for (const auto &[path, content] : files) {
-        if (const Outcome written = writeGenerated(QDir(folder).filePath(path), content); !written) {
+        if (Outcome written = writeGenerated(QDir(folder).filePath(path), content); !written) {
             return written;
         }
     }

@@ -167,7 +167,7 @@ QString alertStateTitle(State state)
 QString alertSinceText(const Alert &alert, milliseconds now)
 {
     const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, now);
-    const QString title = alertStateTitle(alert.state);
+    QString title = alertStateTitle(alert.state);
     if (alert.state == State::Ok || shown == milliseconds::zero()) {
         return title;
     }
