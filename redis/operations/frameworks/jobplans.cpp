@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frameworks/jobplans.h"
 
+#include "redis/operations/batch/batchbudget.h"
 #include "redis/operations/batch/costs.h"
 #include "redis/operations/journal/words.h"
 #include "redis/types/elementstate.h"
@@ -85,7 +86,8 @@ Outcome planJobs(const PlanSource &source, const OperationRequest &request, Plan
 
 Outcome foretellLeft(const PlanSource &source, Plan &plan)
 {
-    constexpr std::size_t mostJudged = 2'000, judgedAtOnce = 20;
+    constexpr std::size_t mostJudged = 2'000;
+    const std::size_t judgedAtOnce = BatchBudget::Limits().first.items; // nothing has been learnt of this server
     const QByteArray everInTime = "9e15"; // no deadline
     std::size_t judged = 0;
     for (const PlanStep &step : plan.steps) {
