@@ -7,9 +7,9 @@
 --
 -- KEYS  1 escrow of this batch; 2 source; then those that ARGV[3] names; then those that ARGV[4] names, for each item
 -- ARGV  1, 2 see prelude.lua, or 1 "look": judges the jobs alone, and returns how many of them it leaves to another
---       look, and how many of the others it would skip; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r"; 6 type of the source; of
---       a list behind a space its old end, "left" or "right"; 7 how many further arguments there are; these; then
---       three values an item: element, score as shown ("" for any), and of an undo its changes
+--       look, and how many of the others it would skip; 3, 4 names of keys, with spaces between; 5 outcome: "m" or "r";
+--       6 type of the source; of a list behind a space its old end, "left" or "right"; 7 how many further arguments
+--       there are; these; then three values an item: element, score as shown ("" for any), and of an undo its changes
 -- Returns what the escrow holds: a header "2 <moved> 0 <removed> <skipped> <of them: held> -1 <length before> <left to
 --       the next batch>", then six values an item that was touched: outcome, element, score, changes (MessagePack), "",
 --       place from the left before the batch ("" for none).
