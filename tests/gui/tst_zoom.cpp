@@ -6,6 +6,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/zoom.h"
 
+#include <QAbstractAnimation>
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFontMetricsF>
@@ -225,14 +226,20 @@ private:
             QApplication::sendPostedEvents();
         }
     }
-    /// Until nothing moves: the inspector slides to its place.
+    /// Until nothing moves: the inspector slides to its place, on a busy machine with long stops between.
     void rest() const
     {
+        const auto slides = [this] {
+            const auto all = m_made->window.findChildren<QAbstractAnimation *>();
+            return std::any_of(all.begin(), all.end(), [](const QAbstractAnimation *one) {
+                return one->state() == QAbstractAnimation::Running;
+            });
+        };
         std::map<QString, QSize> last;
         do {
             last = sizes();
             QTest::qWait(300);
-        } while (sizes() != last);
+        } while (slides() || sizes() != last);
     }
     /// Sizes of all visible widgets that have a name.
     [[nodiscard]] std::map<QString, QSize> sizes() const
