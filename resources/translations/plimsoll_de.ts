@@ -16787,6 +16787,14 @@ Nichts wurde geändert.</translation>
         <source>oldest claimed {oldestProcessingMs} ago</source>
         <translation>am längsten genommen vor {oldestProcessingMs}</translation>
     </message>
+    <message>
+        <source>1 subject, with {busiest}</source>
+        <translation>1 Teilnehmer, mit {busiest}</translation>
+    </message>
+    <message>
+        <source>1 item over the bound of {bound}</source>
+        <translation>1 Element über der Grenze von {bound}</translation>
+    </message>
 </context>
 <context>
     <name>slowlog</name>

@@ -114,7 +114,8 @@ constexpr std::array ratelimitSentence{
     Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
     Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
     Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were allowed lately")},
-    Clause{3, L1("subjects"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
+    Clause{3, L1("subjects"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject, with {busiest}")},
+    Clause{3, L1("subjects"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
 constexpr std::array ratelimitLimits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
 // clang-format on
 

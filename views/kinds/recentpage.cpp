@@ -111,7 +111,8 @@ constexpr std::array recentOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
 constexpr std::array recentSentence{
-    Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} items over the bound of {bound}")},
+    Clause{0, L1("over"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 item over the bound of {bound}")},
+    Clause{0, L1("over"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{over} items over the bound of {bound}")},
     Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
     Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
     Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
