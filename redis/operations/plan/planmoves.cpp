@@ -226,16 +226,24 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
     return Done{};
 }
 
-/// Foretells which items stay because the set or sorted set that they would go to holds them already. Refuses a target
-/// of another type.
-Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &plan)
+/// Refuses a target of another type. `known`: targets that were checked before.
+Outcome checkTargets(const PlanSource &source, const PlanStep &step, std::set<QByteArray> &known)
 {
     for (const PlanTarget &target : step.targets()) {
+        if (!known.insert(target.key).second) {
+            continue;
+        }
         const auto type = source.typeOf(target.key);
         if (!type && type.error().kind == ErrorKind::WrongType) { // whether it may be written is asked before the run
             return type.error();
         }
     }
+    return Done{};
+}
+
+/// Foretells which items stay because the set or sorted set that they would go to holds them already.
+Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &plan)
+{
     const MoveStep *move = step.as<MoveStep>();
     const auto isSet = [](const std::optional<PlanTarget> &target) {
         return target && (target->how == PlanTarget::How::AddToSet || target->how == PlanTarget::How::AddToZSet);
@@ -270,9 +278,6 @@ Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &pl
         }
     }
     std::erase_if(plan.exhausted, [&](const QByteArray &element) { return staying.contains(element); });
-    if (!staying.isEmpty()) {
-        addNote(plan, Words::tr("Already where they would go, and left: %1.").arg(QString::number(plan.staying)));
-    }
     return Done{};
 }
 
@@ -386,6 +391,7 @@ template <typename Freeze, typename Make>
 Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan &plan, const RoleSpec &role,
                  const std::vector<QByteArray> &keys, Freeze freeze, Make make)
 {
+    std::set<QByteArray> targets; // that were checked
     for (const QByteArray &key : keys) {
         if (isFull(request, plan)) {
             break;
@@ -407,11 +413,17 @@ Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan
             return steps.error();
         }
         for (PlanStep &step : *steps) {
-            if (const Outcome told = foretellStaying(source, step, plan); !told) {
+            if (Outcome checked = checkTargets(source, step, targets); !checked) {
+                return checked;
+            }
+            if (Outcome told = foretellStaying(source, step, plan); !told) {
                 return told;
             }
             append(plan, std::move(step), &step == &steps->front() ? sample : std::vector<Element>());
         }
+    }
+    if (plan.staying > 0) {
+        addNote(plan, Words::tr("Already where they would go, and left: %1.").arg(QString::number(plan.staying)));
     }
     return Done{};
 }
