@@ -242,16 +242,15 @@ std::size_t turnOf(std::span<const Point> points, double line)
 }
 
 /// Returns the change of the last steps, if it leads away from the line by far more than those before; 0: it doesn't.
-double latestOf(std::span<const Point> points, double line)
+double latestOf(std::span<const Point> points, std::span<const Step> steps)
 {
     constexpr std::size_t newest = 4; // later a turn or a jump has been found
     constexpr std::size_t fewest = 3; // to tell what is usual
-    const std::vector<Step> steps = stepsOf(points, line);
     if (steps.size() < newest + fewest) {
         return 0;
     }
     double square = 0;
-    for (const Step &step : std::span(steps).first(steps.size() - newest)) {
+    for (const Step &step : steps.first(steps.size() - newest)) {
         square += step.change * step.change;
     }
     const double fewPolls = (1 + points[points.size() - 2].weight / points.back().weight) / 2; // vary more in the mean
@@ -271,10 +270,9 @@ double latestOf(std::span<const Point> points, double line)
 
 /// Returns whether the points move one way by more than a random walk with the same steps, or with steps of 1; in both
 /// halves; and have not begun to turn back.
-bool leads(std::span<const Point> points, double perMinute)
+bool leads(std::span<const Point> points, std::span<const Step> steps, double perMinute)
 {
     constexpr std::size_t leastSteps = 6;
-    const std::vector<Step> steps = stepsOf(points, perMinute);
     if (steps.size() < leastSteps || !(std::abs(perMinute) > 0)) {
         return false;
     }
@@ -351,8 +349,9 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
         }
     }
     rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostMeasured).size()));
-    rate.isSteady = leads(since, rate.perMinute);
-    rate.latest = isKnown(rate.perMinute) ? latestOf(since, rate.perMinute) : 0;
+    const std::vector<Step> steps = stepsOf(since, rate.perMinute);
+    rate.isSteady = leads(since, steps, rate.perMinute);
+    rate.latest = isKnown(rate.perMinute) ? latestOf(since, steps) : 0;
     return rate;
 }
 
