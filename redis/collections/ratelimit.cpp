@@ -82,6 +82,7 @@ constexpr std::size_t stretches = 10; ///< bars up to the limit; one more for su
 constexpr double farthestBack = 1'000; ///< maximum rank of the entry whose end admits the next one
 constexpr std::size_t ofEach = 100; ///< reserved rows each for subjects without expiry or with entries outside
 constexpr milliseconds counterAge{30'000};
+constexpr milliseconds refusedWithin = 2 * counterAge;
 constexpr milliseconds soonest{2'000}; ///< ms; shortest time for the rate of a counter
 
 class RatelimitCollector final : public FoundCollector {
@@ -171,7 +172,6 @@ void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milli
 /// Updates the number of refusals in the last minute: of the half minute in which it began, the part that is in it.
 void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
 {
-    constexpr milliseconds minute = 2 * counterAge;
     FoundKey &key = entry.told;
     if (!(refused >= key.refused)) { // the first, or it began anew
         entry.older = entry.base = entry.middle = refused;
@@ -183,7 +183,8 @@ void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
     key.refused = refused;
     const milliseconds since = now - entry.baseAt;
     const auto before = static_cast<double>((entry.baseAt - entry.olderAt).count());
-    const double part = before > 0 ? std::clamp(static_cast<double>((minute - since).count()) / before, 0.0, 1.0) : 0;
+    const double part =
+        before > 0 ? std::clamp(static_cast<double>((refusedWithin - since).count()) / before, 0.0, 1.0) : 0;
     key.refusedPerMinute =
         now - entry.olderAt >= soonest ? refused - entry.base + part * (entry.base - entry.older) : unknownFigure;
 }
@@ -267,7 +268,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
     m_sums[Subjects] = static_cast<double>(found.seen);
     m_sums[Limited] = isKnown(m_limit) ? 0 : unknownFigure;
     m_sums[RefusedPerMinute] = unknownFigure;
-    m_isRefusedMore = m_goneAt.count() > 0 && m_readAt - m_goneAt < counterAge * 2;
+    m_isRefusedMore = m_goneAt.count() > 0 && m_readAt - m_goneAt < refusedWithin;
     found.bars.assign(isKnown(m_limit) ? stretches + 1 : 0, 0);
     std::vector<const Entry *> outside;
     std::vector<const Entry *> endless;
@@ -288,7 +289,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
             sum = (isKnown(sum) ? sum : 0) + key.refusedPerMinute;
         }
         // The counter's first value was counted over an unknown time.
-        m_isRefusedMore = m_isRefusedMore || (entry.older > 0 && key.readAt - entry.olderAt < 2 * counterAge);
+        m_isRefusedMore = m_isRefusedMore || (entry.older > 0 && key.readAt - entry.olderAt < refusedWithin);
         if (isKnown(m_limit)) {
             m_sums[Limited] += isLimited(key) ? 1 : 0;
             const double share = key.count / m_limit * static_cast<double>(stretches);
