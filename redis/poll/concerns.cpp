@@ -55,12 +55,9 @@ Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figu
     } else if (bound && bound->ttl) {
         m_expiry = figureIndex(m_figures, Means::Expiry);
         m_boundByExpiry = m_expiry < 0 || free(m_expiry) >= 0;
-        const auto endless = std::find_if(m_figures.begin(), m_figures.end(), [](const FigureSpec &one) {
-            return one.id == QLatin1StringView("withoutTtl");
-        });
-        const int figure = endless == m_figures.end() ? -1 : static_cast<int>(endless - m_figures.begin());
-        if (figure >= 0 && endless->means != Means::Trouble && free(figure) >= 0) { // of keys found by a scan
-            m_never.push_back(figure);
+        const int endless = free(figureIndex(m_figures, u"withoutTtl")); // of keys found by a scan
+        if (endless >= 0 && m_figures[static_cast<std::size_t>(endless)].means != Means::Trouble) {
+            m_never.push_back(endless);
         }
     }
 }

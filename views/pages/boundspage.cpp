@@ -312,8 +312,9 @@ std::vector<State> BoundsPage::judge(const SnapshotPtr &snapshot)
     }
     std::vector<State> states;
     for (const BoundsRow &row : m_model->rows()) {
-        if (row.collection && isTrouble(models::severityOf(row))) {
-            states.push_back(models::severityOf(row));
+        const State state = row.collection ? models::severityOf(row) : State::Ok;
+        if (isTrouble(state)) {
+            states.push_back(state);
         }
     }
     return states;
