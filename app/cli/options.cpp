@@ -450,7 +450,7 @@ void passOn(const CLI::App &app, const CLI::App &command)
     }
 }
 
-/// What is wrong, in one line. What was typed may hold a password.
+/// Returns the problem in one line, without a password that was typed.
 QString problemText(const CLI::ParseError &error)
 {
     QString text = printableWord(fromLocal(error.what()).simplified());

@@ -91,7 +91,7 @@ private:
     void takeDamage(const QString &path, const QString &what);
     void askPast(NewestQuestion<models::PastQuestion> &queue, const models::PastQuestion &question);
     void askMarks(const MarkQuestion &question);
-    /// Shows a recorded moment: `time`, or one on this side of it.
+    /// Shows the moment recorded at `time`, else the nearest one in this direction.
     void readRecorded(std::chrono::milliseconds time, models::Toward toward);
     void askMoment(const models::MomentQuestion &question);
 

@@ -279,7 +279,7 @@ void TestForecast::growthByChanceIsSeen()
     QVERIFY2(told > 180, qPrintable(QString::number(told)));
 }
 
-/// Values before an operation are ignored, and so is the jump of the operation itself.
+/// While a rate over minutes still falls, the newest polls tell that the count rises.
 void TestForecast::aBurstIsSaidBeforeTheRateHasIt()
 {
     const auto falls = [](int second) { return 480 - 3.8 * second; };
@@ -311,6 +311,7 @@ void TestForecast::chanceIsNoBurst()
     QVERIFY2(said <= 20, (QByteArray::number(said) + " of 1,000").constData());
 }
 
+/// Values before an operation are ignored, and so is the jump of the operation itself.
 void TestForecast::ofOperationsNothingIsLeft()
 {
     GrowthWindow growth;
