@@ -205,7 +205,11 @@ void RandomShift::actOnDialog(QWidget &dialog)
     }
     const int what = m_random.bounded(12);
     auto *confirm = dialog.findChild<QAbstractButton *>(u"operationConfirm"_s);
-    if (confirm != nullptr && confirm->isVisible() && confirm->isEnabled() && what < 5) {
+    const bool isOperation = confirm != nullptr && confirm->isVisible();
+    if (isOperation && !confirm->isEnabled() && m_random.bounded(20) != 0) {
+        // Waits for the preview as a person does, however long it takes on this machine.
+        wander(dialog);
+    } else if (isOperation && confirm->isEnabled() && what < 5) {
         note(u"operate "_s + confirm->text());
         clickOn(confirm, {}, confirm->rect().center());
     } else if (what < 6) {

@@ -53,6 +53,25 @@ private slots:
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
     }
 
+    /// What came in a burst says nothing of the reading after it.
+    void drainsAfterABurst()
+    {
+        models::StreamGroupsModel model;
+        const auto apply = [&](std::chrono::seconds at, qint64 lag, qint64 read) {
+            StreamAnswer answer;
+            answer.readAt = at;
+            answer.groups.push_back({"g", "1-1", 1, 0, lag, read});
+            model.apply(answer);
+        };
+        for (int at = 0; at < 40; at += 2) {
+            apply(std::chrono::seconds(at), 0, 1'000);
+        }
+        for (int at = 40; at <= 60; at += 2) {
+            apply(std::chrono::seconds(at), 600 - (at - 40) * 10, 1'000 + (at - 40) * 10);
+        }
+        QCOMPARE(model.drainTime(model.rows().front()), std::optional(40'000ms)); // 400 left, 10 a second
+    }
+
     /// A group that was deleted and created again is a new one: earlier readings give it no rate.
     void forgetsGroupsThatAreGone()
     {

@@ -126,6 +126,20 @@ private slots:
         QCOMPARE(snapshot->rows[0].state, State::Warning);
     }
 
+    /// A bound by expiry is broken by keys that never expire; without it they may be what is wanted.
+    void boundByExpiry()
+    {
+        fill("cache:page:a:", 5, 600);
+        fill("cache:page:b:", 3, 0);
+        QCOMPARE(snapshotOf(m_server, workspace(pages))->rows[0].state, State::Ok);
+        const char *bounded = "{'kind': 'cache', 'keys': {'entry': 'cache:page:*'}, 'bound': {'ttl': true}}";
+        const SnapshotPtr snapshot = snapshotOf(m_server, workspace(bounded));
+        QCOMPARE(snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("3 without expiry")});
+        command({"DEL", "cache:page:b:1", "cache:page:b:2", "cache:page:b:3"});
+        QCOMPARE(snapshotOf(m_server, workspace(bounded))->rows[0].state, State::Ok);
+    }
+
     void nothingThere()
     {
         const SnapshotPtr snapshot = snapshotOf(m_server, workspace(pages));

@@ -18,6 +18,7 @@ private slots:
     void init();
     void asJson();
     void tellALowerBound();
+    void bytesThatAreNoText();
     void damagedTraceback();
     void pages();
     void asTable();
@@ -56,6 +57,32 @@ void TestCliJobs::asJson()
     const QJsonObject other = json.value(QStringLiteral("jobs")).toArray().at(1).toObject();
     QCOMPARE(other.value(QStringLiteral("id")).toString(), QStringLiteral("j7"));
     QVERIFY(other.value(QStringLiteral("ageMs")).isNull() && other.value(QStringLiteral("attempts")).isNull());
+}
+
+void TestCliJobs::bytesThatAreNoText()
+{
+    m_server.run({"LPUSH", "q", "1"});
+    m_server.run({"HSET", "job:1", "last_error", "caf\xe9", "class", "Mail\xff"});
+    m_server.run({"XADD", "events", "1-1", "id", "7"});
+    m_server.run({"XGROUP", "CREATE", "events", "g", "0"});
+    m_server.run({"XREADGROUP", "GROUP", "g", "reader\xfe", "STREAMS", "events", ">"});
+    const QString file =
+        workspace(parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}},
+                   {"name": "events", "kind": "stream", "keys": {"stream": "events"}, "options": {"group": "g"}}])"));
+    const auto jobOf = [&](const QString &name, const QStringList &more) {
+        const Run result = run(QStringList{QStringLiteral("jobs"), name, QStringLiteral("-w"), file,
+                                           QStringLiteral("--format"), QStringLiteral("json")}
+                               + more);
+        return result.json().value(QStringLiteral("jobs")).toArray().at(0).toObject();
+    };
+    const auto base64 = [](const QByteArray &bytes) {
+        return QJsonValue(QJsonObject{{QStringLiteral("base64"), QString::fromLatin1(bytes.toBase64())}});
+    };
+    const QJsonObject job = jobOf(QStringLiteral("email"), {});
+    QCOMPARE(job.value(QStringLiteral("error")), base64("caf\xe9"));
+    QCOMPARE(job.value(QStringLiteral("class")), base64("Mail\xff"));
+    const QJsonObject entry = jobOf(QStringLiteral("events"), {QStringLiteral("--state=pending")});
+    QCOMPARE(entry.value(QStringLiteral("consumer")), base64("reader\xfe"));
 }
 
 /// Nothing is known of it, and standard error is for what a person can act on.

@@ -26,6 +26,7 @@ private slots:
     void printsNothingThatIsRedacted();
     void trims();
     void trimsKeysThatAreFound();
+    void namesThePatternInTheLog();
     void aDryRunChangesNothing();
     void aDryRunTellsWhatStays();
     void saysWhatItCostsBeforehand();
@@ -220,6 +221,22 @@ void TestCliOperations::trimsKeysThatAreFound()
     const Run none = actJson(QStringList{u"trim"_s, u"none"_s} + trim);
     QCOMPARE(none.code, 0);
     QCOMPARE(none.json()["matched"_L1].toInt(), 0);
+}
+
+/// The key itself may hold an identifier of a person.
+void TestCliOperations::namesThePatternInTheLog()
+{
+    m_server.run({"RPUSH", "history:ann@example.com", "1", "2", "3"});
+    m_file = write("history.json",
+                   {{u"plimsoll"_s, 1},
+                    {u"name"_s, u"history"_s},
+                    {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                    {u"collections"_s, parsed(R"([{"name": "q", "kind": "recent", "keys": {"items": "history:{id}"},
+                        "bound": {"keep": 1}}])")}});
+    const Run trimmed = actJson(onQueue(u"trim"_s, {u"--yes"_s, u"-v"_s}));
+    QCOMPARE(trimmed.json().value(u"removed"_s).toInt(), 2);
+    QVERIFY2(trimmed.err.contains(R"("pattern":"history:{id}")"), trimmed.err.constData());
+    QVERIFY2(!trimmed.err.contains("ann@example.com"), trimmed.err.constData());
 }
 
 void TestCliOperations::aDryRunChangesNothing()

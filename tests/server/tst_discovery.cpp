@@ -331,6 +331,7 @@ private slots:
     void tellsWhatItFoundSoFar();
     void emptyServer();
     void oneKey();
+    void keysOfOperations();
     void binaryKeys();
     void tenantsAreOneCollection();
     void largeKeys();
@@ -489,6 +490,17 @@ void TestDiscovery::oneKey()
     QCOMPARE(one.definition.name, QStringLiteral("email"));
     QCOMPARE(one.count, 1);
     QCOMPARE(one.elements, std::optional<qint64>(3));
+}
+
+/// What an operation that was cut off left is no collection of the application.
+void TestDiscovery::keysOfOperations()
+{
+    fill("3* LPUSH queue:email $job|3* LPUSH plimsoll:escrow:{queue:email}:a1b2:taken $job");
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+    QCOMPARE(lineOf(discovery->found.front()), QStringLiteral("queue ready=queue:email"));
+    QVERIFY(discovery->unrecognised.empty());
 }
 
 void TestDiscovery::binaryKeys()

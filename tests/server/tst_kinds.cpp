@@ -213,6 +213,16 @@ private slots:
         QCOMPARE(order, (QByteArrayList{"d", "cc", "c", "b"}));
     }
 
+    /// The middle of one shard is not that of the board while another could not be counted.
+    void leaderboardWithABadShard()
+    {
+        command({"ZADD", "b:0", "10", "a", "30", "c"});
+        command({"SET", "b:1", "no sorted set"});
+        const auto snapshot = snapshotOf(m_server, workspace("{'kind': 'leaderboard', 'keys': {'board': 'b:{0..1}'}}"));
+        QVERIFY(snapshot);
+        QVERIFY(!isKnown(figure(snapshot, 0, "medianScore")));
+    }
+
     void memberOfTwoShardsIsOne()
     {
         command({"ZADD", "b:0", "50", "a", "40", "b", "30", "c", "20", "d", "10", "e"});

@@ -421,6 +421,8 @@ void TestOperations::runsNowAndPostpones()
     const QByteArrayList before = strings(m_server.run({"ZRANGE", "d", "0", "-1", "WITHSCORES"}));
     OperationRequest later = bench.request(Action::Postpone);
     later.by = std::chrono::minutes(10);
+    QCOMPARE(Planner(bench.client).plan(later)->note,
+             QStringLiteral("Due 10 min after their time; those overdue, 10 min from now."));
     const OperationReport postponed = bench.run(later);
     QCOMPARE(postponed.moved, 2);
     QVERIFY(m_server.run({"ZSCORE", "d", "a"}).bytes.toDouble() > before.at(1).toDouble() + 599'000);
