@@ -86,6 +86,12 @@ Result<QSslKey> key(const QString &path)
             .arg(path));
 }
 
+/// Says which member of the workspace names the file.
+Error ofMember(const char *member, const Error &error)
+{
+    return {error.kind, QLatin1StringView(member) + QLatin1StringView(": ") + error.message};
+}
+
 Result<QSslConfiguration> configuration(const TlsOptions &options)
 {
     QSslConfiguration made = QSslConfiguration::defaultConfiguration();
@@ -93,7 +99,7 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
     if (!options.caFile.isEmpty()) {
         const auto authorities = certificates(options.caFile);
         if (!authorities) {
-            return authorities.error();
+            return ofMember("caFile", authorities.error());
         }
         made.setCaCertificates(*authorities);
     }
@@ -103,11 +109,11 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
         }
         const auto ours = certificates(options.certFile);
         if (!ours) {
-            return ours.error();
+            return ofMember("certFile", ours.error());
         }
         const auto secret = key(options.keyFile);
         if (!secret) {
-            return secret.error();
+            return ofMember("keyFile", secret.error());
         }
         made.setLocalCertificateChain(*ours);
         made.setPrivateKey(*secret);
