@@ -186,6 +186,13 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
         return ExitCode::Usage;
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
+    if (opened.endpoint.password.isEmpty() && opened.endpoint.programs.passwordCommand.isEmpty()
+        && !opened.workspace->connection.passwordCommand.isEmpty()) {
+        complain(tr("plimsoll: the passwordCommand of %1 is not used: it is for %2. Give the password of %3 in "
+                    "PLIMSOLL_PASSWORD")
+                     .arg(printableWord(place.workspace), redis::withoutPassword(opened.workspace->connection.url),
+                          opened.endpoint.url()));
+    }
     if (!opened.endpoint.programs.isEmpty()) {
         const Result<bool> allowed = ConsentStore(dataFolder(dataDir)).isAllowed(*opened.workspace);
         if (!allowed) {

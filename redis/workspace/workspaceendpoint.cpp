@@ -30,6 +30,13 @@ QString clashIn(const ConnectionSettings &connection, const Endpoint &endpoint)
     return {};
 }
 
+/// Says whether a password for one is for the other, too.
+bool isSameLogin(const Endpoint &a, const Endpoint &b)
+{
+    return a.transport == b.transport && a.path == b.path && a.addresses() == b.addresses()
+        && a.masterName == b.masterName && a.user == b.user && a.tls.has_value() == b.tls.has_value();
+}
+
 } // namespace
 
 void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, const QString &workspacePath)
@@ -73,6 +80,11 @@ Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url)
         return Error{ErrorKind::Invalid, clash};
     }
     applySettings(*endpoint, workspace.connection, workspace.path);
+    // What the person has allowed names the server that gets the password: no other gets it.
+    const QString &own = workspace.connection.url;
+    if (const Result<Endpoint> named = Endpoint::parse(own); !own.isEmpty() && named && !isSameLogin(*named, *endpoint)) {
+        endpoint->programs.passwordCommand.clear();
+    }
     return endpoint;
 }
 

@@ -61,6 +61,26 @@ private slots:
         QCOMPARE(timesRun(), 1);
     }
 
+    /// With -u, the password goes to no server but the one that it was allowed for.
+    void onlyForItsOwnServer()
+    {
+        const QString file = orders({u"/bin/sh"_s, m_program});
+        QCOMPARE(plimsoll({u"trust"_s, file}).code, 0);
+        const auto code = [&](const QString &url) {
+            return plimsoll({u"snapshot"_s, u"-w"_s, file, u"-u"_s, url}).code;
+        };
+        QCOMPARE(code(m_server.tcpUrl() + u"/1"_s), 0);
+        QCOMPARE(timesRun(), 1);
+        RedisServer other;
+        other.run({"CONFIG", "SET", "requirepass", secret});
+        const Run refused = plimsoll({u"snapshot"_s, u"-w"_s, file, u"-u"_s, other.tcpUrl()});
+        QCOMPARE(refused.code, 3);
+        QVERIFY2(refused.errorLines().front().contains("is not used: it is for " + m_server.tcpUrl().toUtf8()),
+                 refused.err.constData());
+        QCOMPARE(code(QString(m_server.tcpUrl()).replace(u"redis://"_s, u"redis://someone@"_s)), 3);
+        QCOMPARE(timesRun(), 1);
+    }
+
     void aChangeAsksAgain_data()
     {
         QTest::addColumn<QString>("member");
