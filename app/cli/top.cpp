@@ -16,7 +16,6 @@
 #include "redis/history/historyfile.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "views/page/kindview.h"
 #include "views/widgets/sparkline.h"
 
 #include <QCoreApplication>
@@ -128,7 +127,6 @@ public:
     Top(Opened opened, std::optional<std::chrono::milliseconds> interval, TerminalScreen &screen)
         : m_opened(std::move(opened)), m_interval(interval)
     {
-        m_model.setClauses(views::clausesOf);
         m_sorted.setSourceModel(&m_model);
         order();
         m_draw.setSingleShot(true);

@@ -422,8 +422,8 @@ Rate CollectionModel::frontRate(std::size_t collection) const
 QString CollectionModel::sentenceOf(std::size_t collection) const
 {
     const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
-    return sentence(*m_snapshot, collection, m_clauses == nullptr ? std::span<const Clause>() : m_clauses(kind),
-                    frontRate(collection), m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
+    return sentence(*m_snapshot, collection, kind.sentence, frontRate(collection),
+                    m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
 }
 
 /// The problems, each with its start, if there are several; else the sentence.

@@ -51,7 +51,6 @@ public:
     explicit CollectionModel(const History *history, QObject *parent = nullptr);
 
     /// Sets the clauses of each kind's sentence; without them the sentence tells only problems.
-    void setClauses(ClausesOf clauses) { m_clauses = clauses; }
     /// Shows one kind with all its figures; null shows every kind with one figure each.
     void setKind(const KindInfo *kind);
     /// Shows a snapshot that History already has. If the workspace changed, rows are removed, moved and inserted in
@@ -105,7 +104,6 @@ private:
 
     const History *m_history;
     const KindInfo *m_kind = nullptr;
-    ClausesOf m_clauses = nullptr;
     SnapshotPtr m_snapshot;
     SnapshotPtr m_previous; ///< previous snapshot of the same layout, or null
     bool m_stale = false;

@@ -6,30 +6,8 @@
 
 #include <QString>
 
-/// The one sentence about a collection, from a table of its kind whose conditions select clauses.
+/// The one sentence about a collection, from the clauses of its kind.
 namespace plimsoll::models {
-
-struct Clause {
-    /// Condition of the figure for the clause.
-    enum When {
-        Zero,
-        One,
-        Several,
-        Positive,
-        Negative,
-        Telling, ///< a rate larger than chance
-        Forecast, ///< a reliable forecast for a backlog that shrinks
-        Leads, ///< uses no figure: the leader and its lead in score
-    };
-    int group; ///< only the first clause that fits is used in a group; groups are in order of importance
-    QLatin1StringView figure;
-    When when;
-    const char *text; ///< context "sentences"; `{figureId}` is replaced; an unknown figure drops the clause
-    QLatin1StringView unless{}; ///< drops the clause while that figure is positive
-    QLatin1StringView with{}; ///< drops the clause unless that figure is positive; empty: never
-};
-
-using ClausesOf = std::span<const Clause> (*)(const KindInfo &kind);
 
 /// The place of a sentence.
 enum class SentencePlace : quint8 {

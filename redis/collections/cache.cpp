@@ -39,6 +39,12 @@ constexpr std::array figures{
                Unit::Score},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("keys"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is cached")},
+    Clause{1, L1("withoutTtl"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} without expiry")}};
+// clang-format on
+
 constexpr KindInfo info{L1("cache"),
                         QT_TRANSLATE_NOOP("kinds", "Cache"),
                         QT_TRANSLATE_NOOP("kinds", "Caches"),
@@ -46,6 +52,7 @@ constexpr KindInfo info{L1("cache"),
                         roles,
                         {},
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Keys, WithoutTtl, ExpiringTogether };

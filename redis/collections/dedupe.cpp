@@ -61,6 +61,14 @@ constexpr std::array figures{
                Unit::Score},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 bucket never expires")},
+    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} buckets never expire")},
+    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing was seen")},
+    Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "spread over {buckets} buckets")}};
+// clang-format on
+
 constexpr KindInfo info{L1("dedupe"),
                         QT_TRANSLATE_NOOP("kinds", "Deduplication"),
                         QT_TRANSLATE_NOOP("kinds", "Dedupe"),
@@ -68,6 +76,7 @@ constexpr KindInfo info{L1("dedupe"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Members, Buckets, WithoutTtl, Skew };

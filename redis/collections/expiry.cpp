@@ -41,6 +41,13 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Time until the next entry expires."), Unit::Duration},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("expired"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{expired} expired, the first {lagMs} ago")},
+    Clause{0, L1("expired"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing has expired")},
+    Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next expires in {nextDueMs}")}};
+// clang-format on
+
 constexpr KindInfo info{L1("expiry"),
                         QT_TRANSLATE_NOOP("kinds", "Expiry index"),
                         QT_TRANSLATE_NOOP("kinds", "Expiry indexes"),
@@ -48,6 +55,7 @@ constexpr KindInfo info{L1("expiry"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Indexed, Expired, LagMs, NextDueMs };

@@ -56,6 +56,13 @@ constexpr std::array figures{
                .means = Means::Expiry},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, {}, Clause::Leads, nullptr},
+    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no scores yet")},
+    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
+// clang-format on
+
 constexpr KindInfo info{L1("leaderboard"),
                         QT_TRANSLATE_NOOP("kinds", "Leaderboard"),
                         QT_TRANSLATE_NOOP("kinds", "Leaderboards"),
@@ -63,6 +70,7 @@ constexpr KindInfo info{L1("leaderboard"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Members, TopScore, MedianScore, TtlMs };

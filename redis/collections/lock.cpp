@@ -43,6 +43,15 @@ constexpr std::array figures{
                Unit::Frequency},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock never expires")},
+    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} locks never expire")},
+    Clause{1, L1("held"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is locked")},
+    Clause{2, L1("held"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock is held")},
+    Clause{2, L1("held"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{held} locks are held")}};
+// clang-format on
+
 constexpr KindInfo info{L1("lock"),
                         QT_TRANSLATE_NOOP("kinds", "Lock"),
                         QT_TRANSLATE_NOOP("kinds", "Locks"),
@@ -50,6 +59,7 @@ constexpr KindInfo info{L1("lock"),
                         roles,
                         {},
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Held, TtlMs, WithoutTtl, HandsPerMinute };

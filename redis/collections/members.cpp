@@ -41,6 +41,14 @@ constexpr std::array figures{
                .means = Means::Expiry},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
+    Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute}/min")},
+    Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute}/min")},
+    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
+// clang-format on
+
 constexpr KindInfo info{L1("members"),
                         QT_TRANSLATE_NOOP("kinds", "Members"),
                         QT_TRANSLATE_NOOP("kinds", "Members"),
@@ -48,6 +56,7 @@ constexpr KindInfo info{L1("members"),
                         roles,
                         {},
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Members, GrowthPerMinute, TtlMs };

@@ -60,6 +60,16 @@ constexpr std::array figures{
         QT_TRANSLATE_NOOP("figures", "Connected but not seen within the window; a lower bound above 500 connected.")},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("connected"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
+    Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no one is connected")},
+    Clause{0, L1("seen"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
+    Clause{1, L1("ghosts"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
+    Clause{1, L1("ghosts"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
+    Clause{2, L1("inactive"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")}};
+// clang-format on
+
 constexpr KindInfo info{L1("presence"),
                         QT_TRANSLATE_NOOP("kinds", "Presence"),
                         QT_TRANSLATE_NOOP("kinds", "Presence"),
@@ -67,6 +77,7 @@ constexpr KindInfo info{L1("presence"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         2};
 
 enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };

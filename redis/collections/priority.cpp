@@ -119,6 +119,16 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
     return table;
 }
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("starving"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 band starves")},
+    Clause{0, L1("starving"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{starving} bands starve")},
+    Clause{1, L1("waiting"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no job is waiting")},
+    Clause{2, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the longest wait is {oldestMs}")},
+    Clause{3, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{3, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
+// clang-format on
+
 constexpr KindInfo info{L1("priority"),
                         QT_TRANSLATE_NOOP("kinds", "Priority queue"),
                         QT_TRANSLATE_NOOP("kinds", "Priority"),
@@ -126,6 +136,7 @@ constexpr KindInfo info{L1("priority"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0,
                         &figuresOfBands};
 

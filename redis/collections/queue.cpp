@@ -83,6 +83,20 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Time until nothing is ready, at that net rate."), Unit::Duration},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
+    Clause{0, L1("oldestProcessingMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest claimed {oldestProcessingMs} ago"), {}, L1("stale")},
+    Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
+    Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute}/min")},
+    Clause{1, L1("drainMs"), Clause::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}"), L1("stale")},
+    Clause{2, L1("oldestReadyMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
+    Clause{3, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
+    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
+// clang-format on
+
 constexpr KindInfo info{
     L1("queue"),
     QT_TRANSLATE_NOOP("kinds", "Queue"),
@@ -91,6 +105,7 @@ constexpr KindInfo info{
     roles,
     options,
     figures,
+    sentence,
     0};
 
 enum Figure : std::size_t {

@@ -66,6 +66,17 @@ constexpr std::array figures{
                Unit::Frequency},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("limited"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject at the limit")},
+    Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
+    Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
+    Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
+    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were allowed lately")},
+    Clause{3, L1("subjects"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject, with {busiest}")},
+    Clause{3, L1("subjects"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
+// clang-format on
+
 constexpr KindInfo info{L1("ratelimit"),
                         QT_TRANSLATE_NOOP("kinds", "Rate limit"),
                         QT_TRANSLATE_NOOP("kinds", "Rate limits"),
@@ -73,6 +84,7 @@ constexpr KindInfo info{L1("ratelimit"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Subjects, Limited, Busiest, Outside, WithoutTtl, RefusedPerMinute };

@@ -56,6 +56,16 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "Time until the key expires."), Unit::Duration, Means::Expiry},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("over"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 item over the bound of {bound}")},
+    Clause{0, L1("over"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{over} items over the bound of {bound}")},
+    Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
+    Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
+    Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
+    Clause{1, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
+// clang-format on
+
 constexpr KindInfo info{L1("recent"),
                         QT_TRANSLATE_NOOP("kinds", "Recent"),
                         QT_TRANSLATE_NOOP("kinds", "Recent"),
@@ -63,6 +73,7 @@ constexpr KindInfo info{L1("recent"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Length, BoundOf, Over, TtlMs };

@@ -58,6 +58,17 @@ constexpr std::array figures{
     deadFigure,
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
+    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, the first {lagMs} late")},
+    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
+    Clause{2, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "next in {nextDueMs}")},
+    Clause{3, L1("delayed"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is scheduled")},
+    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
+    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
+// clang-format on
+
 constexpr KindInfo info{L1("schedule"),
                         QT_TRANSLATE_NOOP("kinds", "Schedule"),
                         QT_TRANSLATE_NOOP("kinds", "Schedules"),
@@ -65,6 +76,7 @@ constexpr KindInfo info{L1("schedule"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Delayed, Due, LagMs, NextDueMs, Processing, Stale, Dead };

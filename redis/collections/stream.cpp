@@ -96,13 +96,25 @@ constexpr std::array figures{
         Unit::Frequency},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
+    Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
+    Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
+    Clause{2, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
+    Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
+    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
+    Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
+// clang-format on
+
 constexpr KindInfo info{L1("stream"),
                         QT_TRANSLATE_NOOP("kinds", "Stream"),
                         QT_TRANSLATE_NOOP("kinds", "Streams"),
                         QT_TRANSLATE_NOOP("kinds", "Entries that consumer groups read and acknowledge"),
                         roles,
                         options,
-                        figures};
+                        figures,
+                        sentence};
 
 enum Figure : std::size_t {
     Length,

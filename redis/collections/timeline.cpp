@@ -53,6 +53,14 @@ constexpr std::array figures{
                .means = Means::Age},
 };
 
+// clang-format off
+constexpr std::array sentence{
+    Clause{0, L1("events"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no event is stored")},
+    Clause{0, L1("inWindow"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing happened within the window")},
+    Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events/min")},
+    Clause{1, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the oldest {oldestMs} ago")}};
+// clang-format on
+
 constexpr KindInfo info{L1("timeline"),
                         QT_TRANSLATE_NOOP("kinds", "Timeline"),
                         QT_TRANSLATE_NOOP("kinds", "Timelines"),
@@ -60,6 +68,7 @@ constexpr KindInfo info{L1("timeline"),
                         roles,
                         options,
                         figures,
+                        sentence,
                         0};
 
 enum Figure : std::size_t { Events, InWindow, PerMinute, OldestMs };

@@ -145,6 +145,27 @@ inline int figureIndex(std::span<const FigureSpec> figures, Means means)
     return found == figures.end() ? -1 : static_cast<int>(found - figures.begin());
 }
 
+/// A part of the sentence about a collection, and when it is said.
+struct Clause {
+    /// Condition of the figure for the clause.
+    enum When {
+        Zero,
+        One,
+        Several,
+        Positive,
+        Negative,
+        Telling, ///< a rate larger than chance
+        Forecast, ///< a reliable forecast for a backlog that shrinks
+        Leads, ///< uses no figure: the leader and its lead in score
+    };
+    int group; ///< only the first clause that fits is used in a group; groups are in order of importance
+    QLatin1StringView figure;
+    When when;
+    const char *text; ///< context "sentences"; `{figureId}` is replaced; an unknown figure drops the clause
+    QLatin1StringView unless{}; ///< drops the clause while that figure is positive
+    QLatin1StringView with{}; ///< drops the clause unless that figure is positive; empty: never
+};
+
 class FigureTable;
 struct CollectionDefinition;
 
@@ -156,6 +177,7 @@ struct KindInfo {
     std::span<const RoleSpec> roles;
     std::span<const OptionSpec> options;
     std::span<const FigureSpec> figures; ///< figures of every collection; FigureTable adds further ones
+    std::span<const Clause> sentence; ///< what there is to say about a collection
     int mainFigure = 0; ///< index of the figure shown on a card
     /// Creates further figures from a collection's options (bands of a priority queue); null: none.
     std::shared_ptr<const FigureTable> (*furtherFigures)(const CollectionDefinition &) = nullptr;

@@ -82,7 +82,8 @@ Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url)
     applySettings(*endpoint, workspace.connection, workspace.path);
     // What the person has allowed names the server that gets the password: no other gets it.
     const QString &own = workspace.connection.url;
-    if (const Result<Endpoint> named = Endpoint::parse(own); !own.isEmpty() && named && !isSameLogin(*named, *endpoint)) {
+    if (const Result<Endpoint> named = Endpoint::parse(own);
+        !own.isEmpty() && named && !isSameLogin(*named, *endpoint)) {
         endpoint->programs.passwordCommand.clear();
     }
     return endpoint;

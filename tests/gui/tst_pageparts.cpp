@@ -251,7 +251,7 @@ void PagePartsTest::sentences()
     QFETCH(const QString, row);
     test::SnapshotBuilder builder;
     const SnapshotPtr snapshot = builder.make(1s, {row});
-    QTEST(models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind)), "said");
+    QTEST(models::sentence(*snapshot, 0, sentenceOf(*snapshot->layout->rows.front().kind)), "said");
 }
 
 void PagePartsTest::noNumberIsCut_data()
@@ -325,7 +325,7 @@ void PagePartsTest::noSentenceRepeatsTheFigureAboveIt()
     QFETCH(const QString, row);
     test::SnapshotBuilder builder;
     const SnapshotPtr snapshot = builder.make(1s, {row});
-    const QString said = models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind), {},
+    const QString said = models::sentence(*snapshot, 0, sentenceOf(*snapshot->layout->rows.front().kind), {},
                                           models::SentencePlace::UnderFigure);
     QTEST(said, "said");
 }

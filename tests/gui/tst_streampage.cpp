@@ -102,9 +102,8 @@ private slots:
         bench.open(orders);
         const auto said = [&bench] {
             const SnapshotPtr &snapshot = bench.session->history().judged();
-            return snapshot == nullptr
-                ? QString()
-                : models::sentence(*snapshot, 0, views::clausesOf(*snapshot->layout->rows.front().kind));
+            return snapshot == nullptr ? QString()
+                                       : models::sentence(*snapshot, 0, snapshot->layout->rows.front().kind->sentence);
         };
         QTRY_COMPARE(said(), QStringLiteral("no group reads it"));
         bench.server.run({"XGROUP", "CREATE", "s", "billing", "$"});

@@ -359,7 +359,8 @@ void TestTls::unreadableFiles_data()
     QTest::newRow("no such authority") << u"/no/such.pem"_s << QString() << QString()
                                        << u"caFile: /no/such.pem cannot be read"_s;
     QTest::newRow("a key for an authority") << key << QString() << QString() << u"contains no certificate"_s;
-    QTest::newRow("a certificate for a key") << pem << pem << pem << u"keyFile: "_s + pem + u" contains no readable private key"_s;
+    QTest::newRow("a certificate for a key")
+        << pem << pem << pem << u"keyFile: "_s + pem + u" contains no readable private key"_s;
     const QString certificate = m_certificates.certificate(u"files"_s);
     QTest::newRow("another's key") << pem << certificate << m_certificates.key(u"stranger"_s)
                                    << u"the key in keyFile is not that of the certificate in certFile"_s;

@@ -44,20 +44,21 @@ constexpr std::array presenceFigures{figure("connected"), figure("seen"), figure
                                      figure("ghosts")};
 constexpr std::array membersFigures{figure("members"), figure("growthPerMinute", Unit::PerMinute, Means::Growth),
                                     figure("ttlMs", Unit::Duration)};
+constexpr std::array presenceSentence{Clause{0, L1("ghosts"), Clause::Several, "{ghosts} ghosts"}};
 constexpr FigureSpec withoutTtl{L1("withoutTtl"), "without expiry", "What it counts."};
 constexpr std::array dedupeFigures{figure("members"), figure("buckets"), withoutTtl};
 constexpr std::array lockFigures{figure("held"), withoutTtl};
 constexpr std::array plainFigures{figure("count")};
 
 const std::array<KindInfo, 8> kinds{{
-    {L1("queue"), "Queue", "Queues", "", anyRole, {}, queueFigures, 0},
-    {L1("schedule"), "Schedule", "Schedules", "", anyRole, {}, scheduleFigures, 0},
-    {L1("leaderboard"), "Leaderboard", "Leaderboards", "", anyRole, {}, leaderboardFigures, 0},
-    {L1("presence"), "Presence", "Presence", "", anyRole, {}, presenceFigures, 2},
-    {L1("members"), "Members", "Members", "", anyRole, {}, membersFigures, 0},
-    {L1("dedupe"), "Dedupe", "Dedupe", "", anyRole, {}, dedupeFigures, 0},
-    {L1("lock"), "Lock", "Locks", "", anyRole, {}, lockFigures, 0},
-    {L1("plain"), "Plain", "Plain", "", anyRole, {}, plainFigures, 0},
+    {L1("queue"), "Queue", "Queues", "", anyRole, {}, queueFigures, {}, 0},
+    {L1("schedule"), "Schedule", "Schedules", "", anyRole, {}, scheduleFigures, {}, 0},
+    {L1("leaderboard"), "Leaderboard", "Leaderboards", "", anyRole, {}, leaderboardFigures, {}, 0},
+    {L1("presence"), "Presence", "Presence", "", anyRole, {}, presenceFigures, presenceSentence, 2},
+    {L1("members"), "Members", "Members", "", anyRole, {}, membersFigures, {}, 0},
+    {L1("dedupe"), "Dedupe", "Dedupe", "", anyRole, {}, dedupeFigures, {}, 0},
+    {L1("lock"), "Lock", "Locks", "", anyRole, {}, lockFigures, {}, 0},
+    {L1("plain"), "Plain", "Plain", "", anyRole, {}, plainFigures, {}, 0},
 }};
 
 QStringList words(const QString &text)

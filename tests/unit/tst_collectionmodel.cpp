@@ -91,11 +91,6 @@ void TestCollectionModel::init()
     m_builder = std::make_unique<test::SnapshotBuilder>();
     m_history = std::make_unique<History>();
     m_model = std::make_unique<CollectionModel>(m_history.get());
-    m_model->setClauses([](const KindInfo &kind) {
-        static constexpr std::array presence{
-            Clause{0, QLatin1StringView("ghosts"), Clause::Several, "{ghosts} ghosts"}};
-        return kind.id == QLatin1StringView("presence") ? std::span<const Clause>(presence) : std::span<const Clause>();
-    });
     m_sorted = std::make_unique<CollectionSortModel>();
     m_sorted->setSourceModel(m_model.get());
     for (QAbstractItemModel *model :

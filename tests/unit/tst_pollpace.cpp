@@ -393,7 +393,7 @@ private slots:
             FigureSpec{.id = L1("stale"), .title = "stale", .help = ""},
             FigureSpec{.id = L1("lost"), .title = "lost", .help = "", .means = Means::Lost},
             FigureSpec{.id = L1("headMs"), .title = "head", .help = "", .unit = Unit::Duration, .means = Means::Age}};
-        static constexpr KindInfo kind{L1("made"), "Made", "Made", "", {}, {}, figures, 0};
+        static constexpr KindInfo kind{L1("made"), "Made", "Made", "", {}, {}, figures, {}, 0};
         CollectionDefinition collection;
         collection.kind = &kind;
         collection.bound.emplace().maxAge = 1min;

@@ -187,7 +187,7 @@ void TestScoreCodec::rolesSayTheirCode()
         RoleSpec{.id = L1("falling"), .types = ZSetKey, .score = ScoreIs::PastTime, .code = Code::NegativeSeconds},
         RoleSpec{.id = L1("listed"), .types = ListKey, .consume = L1("end")},
         RoleSpec{.id = L1("ranked"), .types = ZSetKey, .score = ScoreIs::Rank, .order = L1("best")}};
-    static constexpr KindInfo kind{L1("made"), "Made", "Made", "", roles, {}, {}, 0};
+    static constexpr KindInfo kind{L1("made"), "Made", "Made", "", roles, {}, {}, {}, 0};
     CollectionDefinition definition;
     definition.kind = &kind;
     const auto code = [&](std::size_t role) { return definition.codec(roles.at(role)).code(); };

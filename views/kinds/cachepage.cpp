@@ -51,12 +51,7 @@ using models::KeyGroupsModel;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 
-// clang-format off
-constexpr std::array cacheSentence{
-    Clause{0, L1("keys"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is cached")},
-    Clause{1, L1("withoutTtl"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} without expiry")}};
 constexpr std::array cacheLimits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
-// clang-format on
 
 constexpr std::size_t minutesTold = 60; ///< minutes, one by one; behind them later, and never
 constexpr int axisEvery = 15; ///< minutes
@@ -72,8 +67,7 @@ double warningOf(const CollectionDefinition &definition, int figure)
 } // namespace
 
 extern const KindView cacheView;
-constinit const KindView cacheView{
-    .kind = L1("cache"), .makePage = makePage<CachePage>, .sentence = cacheSentence, .limits = cacheLimits};
+constinit const KindView cacheView{.kind = L1("cache"), .makePage = makePage<CachePage>, .limits = cacheLimits};
 
 CachePage::CachePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

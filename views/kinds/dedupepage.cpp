@@ -83,11 +83,6 @@ constexpr int sampled = 5;
 constexpr std::array dedupeOffers{
     Offered{L1("setMissing"), Action::SetExpiry, {}, L1("withoutTtl"), L1("bucket"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry on %1…"), QT_TRANSLATE_NOOP("kinds", "Every bucket expires."), true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("buckets"), L1("bucket"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of all…"), noneThere}};
-constexpr std::array dedupeSentence{
-    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 bucket never expires")},
-    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} buckets never expire")},
-    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing was seen")},
-    Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "spread over {buckets} buckets")}};
 constexpr std::array dedupeLimits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("skew"), 2, 4}};
 // clang-format on
 
@@ -113,11 +108,8 @@ Offer offerOf(const char *name, const QString &title, Action action)
 } // namespace
 
 extern const KindView dedupeView;
-constinit const KindView dedupeView{.kind = L1("dedupe"),
-                                    .makePage = makePage<DedupePage>,
-                                    .offers = dedupeOffers,
-                                    .sentence = dedupeSentence,
-                                    .limits = dedupeLimits};
+constinit const KindView dedupeView{
+    .kind = L1("dedupe"), .makePage = makePage<DedupePage>, .offers = dedupeOffers, .limits = dedupeLimits};
 
 DedupePage::DedupePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_grid(new BucketGrid(pageContext.theme, this)),

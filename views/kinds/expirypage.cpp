@@ -50,10 +50,6 @@ constexpr std::array expiryOffers{
     Offered{L1("cleanUp"), Action::CleanUp, {}, L1("expired"), L1("index"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Clean up %1 expired…"), QT_TRANSLATE_NOOP("kinds", "Nothing has expired now.")},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("indexed"), L1("index"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of the index…"), noneThere}};
 constexpr std::array expiryLimits{LimitView{L1("lagMs"), 60'000, 600'000}};
-constexpr std::array expirySentence{
-    Clause{0, L1("expired"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{expired} expired, the first {lagMs} ago")},
-    Clause{0, L1("expired"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing has expired")},
-    Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next expires in {nextDueMs}")}};
 // clang-format on
 
 } // namespace
@@ -63,7 +59,6 @@ constinit const KindView expiryView{.kind = L1("expiry"),
                                     .makePage = makePage<ExpiryPage>,
                                     .states = expiryStates,
                                     .offers = expiryOffers,
-                                    .sentence = expirySentence,
                                     .limits = expiryLimits};
 
 ExpiryPage::ExpiryPage(const PageContext &pageContext, QWidget *parent)

@@ -16,7 +16,6 @@ template <typename Made> CollectionPage *makePage(const PageContext &context)
 
 using L1 = QLatin1StringView;
 using Offered = CollectionOffer;
-using models::Clause;
 using Shown = models::ElementModel::Shown;
 using Column = models::ElementModel::Column;
 

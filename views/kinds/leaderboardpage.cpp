@@ -78,17 +78,12 @@ constexpr std::array leaderboardOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim to best…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array leaderboardSentence{
-    Clause{0, {}, Clause::Leads, nullptr},
-    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no scores yet")},
-    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
-// clang-format on
-
 constexpr int leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
 constexpr int neighbours = 2;
 constexpr qint64 mostTop = 500;
 constexpr qsizetype longestBoardMember = 60;
+// clang-format on
 
 /// Round scores under the bars; the only one where all members have the same.
 std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
@@ -115,7 +110,6 @@ constinit const KindView leaderboardView{.kind = L1("leaderboard"),
                                          .makePage = makePage<LeaderboardPage>,
                                          .states = leaderboardStates,
                                          .offers = leaderboardOffers,
-                                         .sentence = leaderboardSentence,
                                          .stay = QT_TRANSLATE_NOOP("kinds", "The best")};
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)

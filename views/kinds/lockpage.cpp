@@ -132,15 +132,7 @@ constexpr std::array lockColumns{FoundKeysModel::Shown{LockColumn::Id, QT_TRANSL
                                  FoundKeysModel::Shown{LockColumn::Renewed},
                                  FoundKeysModel::Shown{LockColumn::Hands}};
 
-// clang-format off
-constexpr std::array lockSentence{
-    Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock never expires")},
-    Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} locks never expire")},
-    Clause{1, L1("held"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is locked")},
-    Clause{2, L1("held"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock is held")},
-    Clause{2, L1("held"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{held} locks are held")}};
 constexpr std::array lockLimits{LimitView{L1("withoutTtl"), 1, 5}};
-// clang-format on
 
 constexpr qsizetype longestHolderCell = 60;
 constexpr qsizetype longestHolderTile = 24; ///< limit in a tile
@@ -265,8 +257,7 @@ void HolderStrip::paintEvent(QPaintEvent * /*event*/)
 }
 
 extern const KindView lockView;
-constinit const KindView lockView{
-    .kind = L1("lock"), .makePage = makePage<LockPage>, .sentence = lockSentence, .limits = lockLimits};
+constinit const KindView lockView{.kind = L1("lock"), .makePage = makePage<LockPage>, .limits = lockLimits};
 
 LockPage::LockPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_heldChart(addChart(tr("Leases held"), QStringLiteral("heldChart"))),

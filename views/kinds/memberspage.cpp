@@ -150,14 +150,8 @@ constexpr std::array membersOffers{
     Offered{L1("add"), Action::Add, L1("set"), {}, L1("set"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Add…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array membersSentence{
-    Clause{0, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
-    Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute}/min")},
-    Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute}/min")},
-    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
-// clang-format on
-
 constexpr int longestAnsweredMember = 80; // characters of a member shown in an answer
+// clang-format on
 
 QString memberCount(std::optional<qint64> number, bool atLeast = false)
 {
@@ -339,11 +333,8 @@ void SetToolsCard::tell(const SetsAnswer &answer)
 }
 
 extern const KindView membersView;
-constinit const KindView membersView{.kind = L1("members"),
-                                     .makePage = makePage<MembersPage>,
-                                     .states = membersStates,
-                                     .offers = membersOffers,
-                                     .sentence = membersSentence};
+constinit const KindView membersView{
+    .kind = L1("members"), .makePage = makePage<MembersPage>, .states = membersStates, .offers = membersOffers};
 
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

@@ -73,23 +73,13 @@ constexpr std::array presenceStates{
     StateView{.id = L1("ghost"), .role = L1("lastSeen"), .offers = seenRows, .due = lastSeen, .notAll = heartbeats}};
 constexpr std::array presenceOffers{
     Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "No one has been seen yet.")}};
-constexpr std::array presenceSentence{
-    Clause{0, L1("connected"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
-    Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no one is connected")},
-    Clause{0, L1("seen"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
-    Clause{1, L1("ghosts"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
-    Clause{1, L1("ghosts"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
-    Clause{2, L1("inactive"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{inactive} inactive")}};
 // clang-format on
 
 } // namespace
 
 extern const KindView presenceView;
-constinit const KindView presenceView{.kind = L1("presence"),
-                                      .makePage = makePage<PresencePage>,
-                                      .states = presenceStates,
-                                      .offers = presenceOffers,
-                                      .sentence = presenceSentence};
+constinit const KindView presenceView{
+    .kind = L1("presence"), .makePage = makePage<PresencePage>, .states = presenceStates, .offers = presenceOffers};
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

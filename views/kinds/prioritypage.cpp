@@ -100,13 +100,6 @@ constexpr std::array priorityOffers{
     jobs::requeueDead, jobs::discardDead,
     Offered{L1("trim"), Action::Trim, {}, L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("queue"), L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array prioritySentence{
-    Clause{0, L1("starving"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 band starves")},
-    Clause{0, L1("starving"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{starving} bands starve")},
-    Clause{1, L1("waiting"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no job is waiting")},
-    Clause{2, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the longest wait is {oldestMs}")},
-    Clause{3, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
-    Clause{3, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 constexpr std::array priorityLimits{LimitView{L1("oldestMs"), 300'000, 1'800'000}, LimitView{L1("starving"), 1, 3}, jobs::deadLimit};
 // clang-format on
 
@@ -145,7 +138,6 @@ constinit const KindView priorityView{.kind = L1("priority"),
                                       .makePage = makePage<PriorityPage>,
                                       .states = priorityStates,
                                       .offers = priorityOffers,
-                                      .sentence = prioritySentence,
                                       .limits = priorityLimits,
                                       .dead = L1("dead"),
                                       .stay = QT_TRANSLATE_NOOP("kinds", "Next to be taken")};

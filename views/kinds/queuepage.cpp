@@ -26,21 +26,9 @@ constexpr std::array queueOffers{
     jobs::purgeDelayed};
 constexpr std::array queueLimits{
     LimitView{L1("ready"), 1'000, 10'000}, LimitView{L1("oldestReadyMs"), 60'000, 600'000}, jobs::staleLimit, jobs::deadLimit};
-constexpr std::array queueSentence{
-    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
-    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
-    Clause{0, L1("oldestProcessingMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest claimed {oldestProcessingMs} ago"), {}, L1("stale")},
-    Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
-    Clause{1, L1("growthPerMinute"), Clause::Telling, QT_TRANSLATE_NOOP("sentences", "ready grows {growthPerMinute}/min")},
-    Clause{1, L1("drainMs"), Clause::Forecast, QT_TRANSLATE_NOOP("sentences", "empties in {drainMs}"), L1("stale")},
-    Clause{2, L1("oldestReadyMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "oldest waits {oldestReadyMs}")},
-    Clause{3, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
-    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
-    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
-// clang-format on
-
 /// Colours of the tiers: those left by the sum (0), and none of the two reds that stand for stale.
 constexpr std::array tierColours{2, 3, 5, 1, 4};
+// clang-format on
 
 struct Tiers {
     std::vector<std::size_t> parts;
@@ -118,7 +106,6 @@ constinit const KindView queueView{.kind = L1("queue"),
                                    .makePage = makePage<QueuePage>,
                                    .states = queueStates,
                                    .offers = queueOffers,
-                                   .sentence = queueSentence,
                                    .limits = queueLimits,
                                    .tiers = L1("ready"),
                                    .dead = L1("dead"),

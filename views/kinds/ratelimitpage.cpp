@@ -108,14 +108,6 @@ constexpr std::array ratelimitColumns{FoundKeysModel::Shown{SubjectColumn::Id, Q
 // clang-format off
 constexpr std::array ratelimitOffers{
     Offered{.name = L1("prune"), .action = Action::Trim, .state = {}, .figure = L1("outside"), .role = L1("subject"), .where = Offered::Button, .title = QT_TRANSLATE_NOOP("kinds", "Prune %1 outside…"), .missing = QT_TRANSLATE_NOOP("kinds", "No entry is older than the window."), .onlyOutside = true}};
-constexpr std::array ratelimitSentence{
-    Clause{0, L1("limited"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject at the limit")},
-    Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
-    Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
-    Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
-    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were allowed lately")},
-    Clause{3, L1("subjects"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject, with {busiest}")},
-    Clause{3, L1("subjects"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
 constexpr std::array ratelimitLimits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
 // clang-format on
 
@@ -137,11 +129,8 @@ milliseconds windowOf(const CollectionDefinition &definition)
 } // namespace
 
 extern const KindView ratelimitView;
-constinit const KindView ratelimitView{.kind = L1("ratelimit"),
-                                       .makePage = makePage<RatelimitPage>,
-                                       .offers = ratelimitOffers,
-                                       .sentence = ratelimitSentence,
-                                       .limits = ratelimitLimits};
+constinit const KindView ratelimitView{
+    .kind = L1("ratelimit"), .makePage = makePage<RatelimitPage>, .offers = ratelimitOffers, .limits = ratelimitLimits};
 
 RatelimitPage::RatelimitPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

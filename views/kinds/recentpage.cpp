@@ -110,13 +110,6 @@ constexpr std::array recentStates{
 constexpr std::array recentOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
-constexpr std::array recentSentence{
-    Clause{0, L1("over"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 item over the bound of {bound}")},
-    Clause{0, L1("over"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{over} items over the bound of {bound}")},
-    Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
-    Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
-    Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
-    Clause{1, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 constexpr std::array recentLimits{LimitView{L1("over"), 1, 1'000}};
 // clang-format on
 
@@ -299,7 +292,6 @@ constinit const KindView recentView{.kind = L1("recent"),
                                     .makePage = makePage<RecentPage>,
                                     .states = recentStates,
                                     .offers = recentOffers,
-                                    .sentence = recentSentence,
                                     .limits = recentLimits};
 
 RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)

@@ -41,14 +41,6 @@ constexpr std::array scheduleOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     jobs::purgeDelayed};
 constexpr std::array scheduleLimits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
-constexpr std::array scheduleSentence{
-    Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
-    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, the first {lagMs} late")},
-    Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
-    Clause{2, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "next in {nextDueMs}")},
-    Clause{3, L1("delayed"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is scheduled")},
-    Clause{4, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
-    Clause{4, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
 // clang-format on
 
 } // namespace
@@ -58,7 +50,6 @@ constinit const KindView scheduleView{.kind = L1("schedule"),
                                       .makePage = makePage<SchedulePage>,
                                       .states = scheduleStates,
                                       .offers = scheduleOffers,
-                                      .sentence = scheduleSentence,
                                       .limits = scheduleLimits,
                                       .tiers = L1("ready"),
                                       .dead = L1("dead")};

@@ -155,14 +155,6 @@ constexpr std::array streamOffers{
     Offered{L1("release"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale…"), noneStale, false, false, neutral},
     Offered{L1("again"), Action::RequeueDead, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Add all poison again…"), nonePoison},
     Offered{L1("acknowledgePoison"), Action::Acknowledge, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Acknowledge all poison…"), nonePoison}};
-constexpr std::array streamSentence{
-    Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
-    Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
-    Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
-    Clause{2, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
-    Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
-    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
-    Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
 constexpr std::array streamLimits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
 // clang-format on
 
@@ -173,7 +165,6 @@ constinit const KindView streamView{.kind = L1("stream"),
                                     .makePage = makePage<StreamPage>,
                                     .states = streamStates,
                                     .offers = streamOffers,
-                                    .sentence = streamSentence,
                                     .limits = streamLimits,
                                     .dead = L1("dead")};
 

@@ -49,21 +49,13 @@ constexpr std::array timelineStates{
               .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "happened")}};
 constexpr std::array timelineOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("events"), L1("events"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere}};
-constexpr std::array timelineSentence{
-    Clause{0, L1("events"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no event is stored")},
-    Clause{0, L1("inWindow"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing happened within the window")},
-    Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events/min")},
-    Clause{1, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the oldest {oldestMs} ago")}};
 // clang-format on
 
 } // namespace
 
 extern const KindView timelineView;
-constinit const KindView timelineView{.kind = L1("timeline"),
-                                      .makePage = makePage<TimelinePage>,
-                                      .states = timelineStates,
-                                      .offers = timelineOffers,
-                                      .sentence = timelineSentence};
+constinit const KindView timelineView{
+    .kind = L1("timeline"), .makePage = makePage<TimelinePage>, .states = timelineStates, .offers = timelineOffers};
 
 TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/text/sentence.h"
 #include "redis/types/kind.h"
 #include "redis/types/operation.h"
 
@@ -64,7 +63,6 @@ struct KindView {
     CollectionPage *(*makePage)(const PageContext &context) = nullptr;
     std::span<const StateView> states{}; ///< the first applies to rows without a state
     std::span<const CollectionOffer> offers{}; ///< the first button is the primary one
-    std::span<const models::Clause> sentence{}; ///< sentence on the card
     std::span<const LimitView> limits{};
     QLatin1StringView tiers{}; ///< role of the keys between which rows can move; empty if none
     QLatin1StringView dead{}; ///< role of dead jobs; empty if elements are not jobs
@@ -76,9 +74,5 @@ struct KindView {
 
 /// Returns the row of a kind, or one with only the plain page if it has none.
 const KindView &viewOf(const KindInfo &kind);
-inline std::span<const models::Clause> clausesOf(const KindInfo &kind)
-{
-    return viewOf(kind).sentence;
-}
 
 } // namespace plimsoll::views

@@ -61,7 +61,6 @@ KindPage::KindPage(const KindInfo *kind, const PageContext &pageContext, QWidget
 {
     setObjectName(QStringLiteral("kindPage.") + kind->id);
     m_model->setKind(kind);
-    m_model->setClauses(clausesOf);
     m_sorted->setSourceModel(m_model);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

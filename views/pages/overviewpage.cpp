@@ -49,7 +49,6 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
       m_chart(new TimeChart(tr("Deepest queues"), context.theme, nullptr, this)), m_deepest(m_chart, context.history)
 {
     setObjectName(QStringLiteral("overviewPage"));
-    m_model->setClauses(clausesOf);
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortedRole(CollectionModel::TroubleRole);
     m_sorted->sort(CollectionModel::StateColumn, Qt::DescendingOrder);

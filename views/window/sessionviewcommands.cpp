@@ -117,7 +117,6 @@ void SessionView::Private::addCollections(std::vector<Command> &all)
     }
     using models::CollectionModel;
     CollectionModel model(context.history);
-    model.setClauses(clausesOf);
     model.apply(shownSnapshot());
     models::CollectionSortModel sorted;
     sorted.setSourceModel(&model);
