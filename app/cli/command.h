@@ -10,6 +10,7 @@
 namespace plimsoll::app {
 
 class Options;
+class Window;
 
 /// Exit codes (docs/cli.md).
 enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
@@ -23,15 +24,18 @@ public:
 
     /// Declares the options, which set members of this command.
     virtual void addOptions(Options &options) = 0;
-    /// Runs with the values that were parsed. There is no QCoreApplication yet.
-    virtual ExitCode start(int &argc, char **argv) = 0;
+    /// A command that needs no window gets none; there is no QCoreApplication yet. Runs with the values that were
+    /// parsed.
+    virtual ExitCode start(int &argc, char **argv, Window *window) = 0;
+    [[nodiscard]] virtual bool needsWindow() const { return true; }
 };
 
 /// A command without a window. It blocks until it is done; only lab, record, top and those that change data start
 /// threads.
 class HeadlessCommand : public Command {
 public:
-    ExitCode start(int &argc, char **argv) final;
+    ExitCode start(int &argc, char **argv, Window *window) final;
+    [[nodiscard]] bool needsWindow() const final { return false; }
 
 protected:
     virtual ExitCode run() = 0;
@@ -72,5 +76,8 @@ struct CommandLine {
 
 /// Parses the command line. Opens nothing.
 std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv);
+
+/// The program. Without a window it is replaced by the program that has one for commands that need it.
+int runProgram(int argc, char **argv, Window *window);
 
 } // namespace plimsoll::app

@@ -29,7 +29,7 @@ void fixLocale()
     QLocale::setDefault(locale);
 }
 
-ExitCode HeadlessCommand::start(int &argc, char **argv)
+ExitCode HeadlessCommand::start(int &argc, char **argv, Window * /*window*/)
 {
     fixLocale();
     const QCoreApplication application(argc, argv);

@@ -1,50 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/dashboard.h"
 #include "app/formats/clitext.h"
 #include "app/cli/operating.h"
-#include "app/demo/terminationsignals.h"
 #include "app/cli/output.h"
-#include "app/recording/recordingreader.h"
-#include "app/recording/recordingwriter.h"
-#include "app/desktop/translations.h"
+#include "app/cli/window.h"
 
-#include <QApplication>
 #include <QUrl>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace plimsoll::app {
 
 namespace {
-
-/// Limits malloc to two arenas: mostly waiting threads need no heap each, which saves 2 MiB with a window.
-void shareHeaps()
-{
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 2);
-#endif
-}
-
-/// Opens the recordings first, so that errors are printed on the terminal before a window appears.
-std::optional<ExitCode> openRecordings(const DashboardArguments &arguments, const QString &record,
-                                       std::shared_ptr<RecordingFile> &recording)
-{
-    if (!arguments.replay.isEmpty()) {
-        if (const auto there = RecordingReader::open(arguments.replay, arguments.pace); !there) {
-            return fail(there.error());
-        }
-    }
-    if (!record.isEmpty()) {
-        auto made = RecordingFile::create(record);
-        if (!made) {
-            return fail(made.error());
-        }
-        recording = *made;
-    }
-    return std::nullopt;
-}
 
 /// Checks that a workspace or URL can be opened at all, so that errors are printed where it was typed.
 std::optional<ExitCode> checkNamed(const QString &target, const QString &url)
@@ -84,7 +48,7 @@ class DashboardCommand final : public Command {
             return Done{};
         });
         m_common.addTo(options, true, UrlAsWorkspace::Opened);
-        addRecord(options, &m_record);
+        addRecord(options, &m_arguments.record);
         addReplay(options, &m_arguments.replay);
         addReplayPace(options, &m_pace);
         options.text("--alert", "ID", "Open the dashboard at this alert", &m_arguments.alert);
@@ -92,7 +56,7 @@ class DashboardCommand final : public Command {
         requireOne(options);
     }
 
-    ExitCode start(int &argc, char **argv) override
+    ExitCode start(int &argc, char **argv, Window *window) override
     {
         m_arguments.target = m_targets.isEmpty() ? m_common.place.workspace : m_targets.front();
         m_arguments.more = m_targets.mid(1);
@@ -107,16 +71,17 @@ class DashboardCommand final : public Command {
         if (const auto wrong = checkNamed(m_arguments.target, m_arguments.url)) {
             return *wrong;
         }
-        return runWindow(argc, argv, m_arguments, m_record);
+        return window->show(argc, argv, m_arguments);
     }
 
     /// Refuses options that name more than one thing to show in one place.
     void requireOne(Options &options)
     {
-        options.refuse([this] { return m_targets.size() > 1 && !m_record.isEmpty(); },
+        options.refuse([this] { return m_targets.size() > 1 && !m_arguments.record.isEmpty(); },
                        tr("--record takes one workspace, but several are given"));
-        requireAlone(options, &m_arguments.replay,
-                     [this] { return m_common.place.isNamed() || !m_targets.isEmpty() || !m_record.isEmpty(); });
+        requireAlone(options, &m_arguments.replay, [this] {
+            return m_common.place.isNamed() || !m_targets.isEmpty() || !m_arguments.record.isEmpty();
+        });
         options.refuse([this] { return m_targets.size() > 1 && !m_common.place.url.isEmpty(); },
                        tr("-u takes one workspace, but several are given"));
         options.check([this]() -> Outcome {
@@ -134,7 +99,6 @@ class DashboardCommand final : public Command {
     }
 
     QStringList m_targets;
-    QString m_record;
     std::optional<double> m_pace;
     DashboardArguments m_arguments;
     ActingOptions m_common; ///< options that may stand before a command; the window uses place and data folder
@@ -145,30 +109,6 @@ class DashboardCommand final : public Command {
 std::unique_ptr<Command> makeDashboardCommand()
 {
     return makeCommand<DashboardCommand>();
-}
-
-ExitCode runWindow(int &argc, char **argv, const DashboardArguments &arguments, const QString &record)
-{
-    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
-        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
-    if (!hasDisplay) {
-        complain(tr("plimsoll: there is no display: the window and demo need one, other commands do not"));
-        return ExitCode::Failed;
-    }
-    std::shared_ptr<RecordingFile> recording;
-    if (const auto wrong = openRecordings(arguments, record, recording)) {
-        return *wrong;
-    }
-    shareHeaps();
-    QApplication application(argc, argv);
-    QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
-    translate(application);
-    const TerminationSignals termination;
-    QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
-    Dashboard dashboard(application);
-    dashboard.start(arguments, recording);
-    return QApplication::exec() == 0 ? ExitCode::Done : ExitCode::Failed;
 }
 
 } // namespace plimsoll::app

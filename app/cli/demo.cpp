@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/shared.h"
-#include "app/session/dashboard.h"
+#include "app/cli/window.h"
 #include "app/demo/workload.h"
 
 namespace plimsoll::app {
@@ -21,10 +21,10 @@ class DemoCommand final : public Command {
         addDataDir(options, &m_arguments.dataDir);
     }
 
-    ExitCode start(int &argc, char **argv) override
+    ExitCode start(int &argc, char **argv, Window *window) override
     {
         m_arguments.isDemo = true;
-        return runWindow(argc, argv, m_arguments, {});
+        return window->show(argc, argv, m_arguments);
     }
 
     DashboardArguments m_arguments;

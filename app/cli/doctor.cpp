@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/clitext.h"
 #include "app/cli/shared.h"
-#include "app/session/connectiontest.h"
+#include "app/connection/connectiontest.h"
 #include "app/cli/output.h"
 #include "models/documents/jsonwriter.h"
 

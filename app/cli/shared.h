@@ -16,8 +16,6 @@
 /// Options and functions that several commands share.
 namespace plimsoll::app {
 
-struct DashboardArguments;
-
 enum class Format { Table, Json, OpenMetrics, Csv };
 
 /// The workspace, and where its server is if not where the workspace says.
@@ -114,8 +112,5 @@ struct JobList {
 };
 
 ExitCode listJobs(const OpenedCollection &opened, const JobList &list);
-
-/// Shows the window until it is closed. `record`: file for the first session's snapshots, or empty.
-ExitCode runWindow(int &argc, char **argv, const DashboardArguments &arguments, const QString &record);
 
 } // namespace plimsoll::app

@@ -2,10 +2,11 @@
 #include "app/formats/clitext.h"
 #include "app/cli/shared.h"
 #include "app/cli/terminalscreen.h"
-#include "app/session/connectioncontroller.h"
+#include "app/connection/connectioncontroller.h"
 #include "app/desktop/datafolder.h"
 #include "app/demo/terminationsignals.h"
 #include "app/cli/output.h"
+#include "models/charts/chartmath.h"
 #include "models/alerts/alerttext.h"
 #include "models/rows/collectionmodel.h"
 #include "models/rows/collectionsortmodel.h"
@@ -16,7 +17,6 @@
 #include "redis/history/historyfile.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "views/widgets/sparkline.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
@@ -84,7 +84,7 @@ QString sparkline(const std::vector<float> &values, int columns)
     static const QString blocks = QStringLiteral("\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588");
     const std::size_t each =
         std::max<std::size_t>(1, (values.size() + std::size_t(columns) - 1) / std::size_t(columns));
-    const auto [low, high] = views::sparklineRange(values);
+    const auto [low, high] = models::sparklineRange(values);
     QString out;
     for (std::size_t from = 0; from < values.size(); from += each) {
         double sum = 0;
@@ -188,11 +188,11 @@ private:
         }
     }
 
-    void setStatus(const views::ConnectionStatus &status)
+    void setStatus(const models::ConnectionStatus &status)
     {
         m_status = status;
         m_history.setInterval(status.interval);
-        const bool isLost = status.state == views::ConnectionStatus::State::Lost;
+        const bool isLost = status.state == models::ConnectionStatus::State::Lost;
         if (isLost && status.loginRefused && status.retryIn.count() == 0 && m_snapshot == nullptr) {
             m_error = status.text;
             end(ExitCode::Unreachable);
@@ -403,7 +403,7 @@ private:
                           {time, isOld() ? Ink::Quiet : Ink::Plain}}});
         addCounts(lines, width);
         if (const QString trouble = connectionText(); !trouble.isEmpty()) {
-            const bool isLost = m_status.state == views::ConnectionStatus::State::Lost || m_isOld;
+            const bool isLost = m_status.state == models::ConnectionStatus::State::Lost || m_isOld;
             lines.push_back({{{trouble, isLost ? Ink::Critical : Ink::Warning}}});
         }
         lines.emplace_back();
@@ -441,12 +441,12 @@ private:
             {{{counts}, {said, ink}, {filled(rest, std::max(0, room)) + QString(columnGap, u' ')}, {by, Ink::Quiet}}});
     }
 
-    [[nodiscard]] bool isOld() const { return m_isOld || m_status.state == views::ConnectionStatus::State::Lost; }
+    [[nodiscard]] bool isOld() const { return m_isOld || m_status.state == models::ConnectionStatus::State::Lost; }
 
     [[nodiscard]] QString connectionText() const
     {
         QStringList parts;
-        if (m_status.state == views::ConnectionStatus::State::Lost) {
+        if (m_status.state == models::ConnectionStatus::State::Lost) {
             parts << printable(m_status.text.simplified().toUtf8());
         } else if (m_isOld) {
             parts << app::tr("The server does not answer");
@@ -625,7 +625,7 @@ private:
     CollectionModel m_model{&m_history};
     models::CollectionSortModel m_sorted;
     QTimer m_draw; ///< draws once after everything that happened
-    views::ConnectionStatus m_status;
+    models::ConnectionStatus m_status;
     SnapshotPtr m_snapshot; ///< with states judged over time
     bool m_isOld = false;
     Page m_page = Page::List;

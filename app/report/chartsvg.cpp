@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/chartsvg.h"
 
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -47,10 +47,10 @@ public:
         for (const SvgLimit &limit : picture.limits) {
             high = highest >= 0.4 * limit.value ? std::max(high, limit.value) : high;
         }
-        m_scale = views::niceScale(low, high, picture.unit, 4);
+        m_scale = models::niceScale(low, high, picture.unit, 4);
     }
 
-    [[nodiscard]] const views::Scale &scale() const { return m_scale; }
+    [[nodiscard]] const models::Scale &scale() const { return m_scale; }
     [[nodiscard]] Unit unit() const { return m_unit; }
     [[nodiscard]] bool holds(double value) const { return value >= m_scale.bottom && value <= m_scale.top; }
     [[nodiscard]] static double xAt(double share) { return left + share * (width - left - right); }
@@ -69,7 +69,7 @@ public:
 private:
     redis::TimeRange m_range;
     Unit m_unit;
-    views::Scale m_scale;
+    models::Scale m_scale;
 };
 
 void line(Html &html, const char *name, double x1, double y1, double x2, double y2)
@@ -84,10 +84,10 @@ void writeAxes(Html &html, const SvgPicture &picture, const Frame &frame)
         line(html, "grid", left, frame.y(tick), width - right, frame.y(tick));
         html.element("text",
                      {{"x", at(left - 6)}, {"y", at(frame.y(tick) + 4)}, {"text-anchor", QStringLiteral("end")}},
-                     views::axisLabel(tick, frame.unit()));
+                     models::axisLabel(tick, frame.unit()));
     }
-    for (const views::AxisTick &tick :
-         views::calendarTicks(picture.range.from, picture.range.to, width - left - right)) {
+    for (const models::AxisTick &tick :
+         models::calendarTicks(picture.range.from, picture.range.to, width - left - right)) {
         const double place = Frame::xAt(tick.place);
         const double half = digit * static_cast<double>(tick.text.size()) / 2;
         html.element("text",

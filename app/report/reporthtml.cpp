@@ -4,8 +4,8 @@
 #include "app/report/chartsvg.h"
 #include "app/report/html.h"
 #include "app/report/reportwords.h"
+#include "models/text/colours.h"
 #include "models/text/format.h"
-#include "views/theme/theme.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -25,28 +25,28 @@ struct HtmlWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
-/// The window's colour tokens as CSS variables.
-QByteArray variables(const views::Tokens &tokens)
+/// The window's colours as CSS variables.
+QByteArray variables(const models::Colours &all)
 {
-    const std::array<std::pair<const char *, QColor>, 14> colours{{
-        {"window", tokens.window},
-        {"card", tokens.card},
-        {"border", tokens.border},
-        {"text", tokens.text},
-        {"secondary", tokens.secondaryText},
-        {"accent", tokens.accent},
-        {"badge", tokens.badge},
-        {"onAccent", tokens.onAccent},
-        {"warning", tokens.warning},
-        {"warningBackground", tokens.warningBackground},
-        {"critical", tokens.critical},
-        {"criticalBackground", tokens.criticalBackground},
-        {"good", tokens.good},
-        {"series", tokens.series[0]},
+    const std::array<std::pair<const char *, quint32>, 14> colours{{
+        {"window", all.window},
+        {"card", all.card},
+        {"border", all.border},
+        {"text", all.text},
+        {"secondary", all.secondaryText},
+        {"accent", all.accent},
+        {"badge", all.badge},
+        {"onAccent", all.onAccent},
+        {"warning", all.warning},
+        {"warningBackground", all.warningBackground},
+        {"critical", all.critical},
+        {"criticalBackground", all.criticalBackground},
+        {"good", all.good},
+        {"series", all.series[0]},
     }};
     QByteArray out;
     for (const auto &[name, colour] : colours) {
-        out += "--" + QByteArray(name) + ':' + colour.name().toLatin1() + ';';
+        out += "--" + QByteArray(name) + ":#" + QByteArray::number(colour, 16).rightJustified(6, '0') + ';';
     }
     return out;
 }
@@ -94,8 +94,8 @@ private:
         m_html.element("title", m_words.title());
         QFile style(QStringLiteral(":/plimsoll/styles/report.css"));
         const QByteArray rules = style.open(QIODevice::ReadOnly) ? style.readAll() : QByteArray();
-        m_html.raw("<style>\n:root{color-scheme:light dark;" + variables(views::lightTokens())
-                   + "}\n@media screen and (prefers-color-scheme:dark){:root{" + variables(views::darkTokens()) + "}}\n"
+        m_html.raw("<style>\n:root{color-scheme:light dark;" + variables(models::lightColours)
+                   + "}\n@media screen and (prefers-color-scheme:dark){:root{" + variables(models::darkColours) + "}}\n"
                    + rules + "</style>\n");
         m_html.end();
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/window.h"
 #include "app/session/sessioncontroller.h"
-#include "app/desktop/settings.h"
+#include "app/session/settings.h"
 #include "app/desktop/systemtheme.h"
-#include "app/desktop/trayicon.h"
+#include "app/session/trayicon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/screenfit.h"
 #include "views/window/mainwindow.h"
@@ -18,19 +19,6 @@
 class QApplication;
 
 namespace plimsoll::app {
-
-/// Initial contents of the window.
-struct DashboardArguments {
-    QString target; ///< workspace file or server URL; empty: see url, else the last open workspace
-    QStringList more; ///< further workspaces and URLs, one tab each
-    QString url; ///< server to connect to instead of where the target says; may hold a password
-    bool isDemo = false; ///< the demo instead of these
-    quint32 seed = 1; ///< seed of the demo's workload
-    double pace = 1.0; ///< pace of the demo's workload or the replay
-    QString replay; ///< file of recorded snapshots, instead of all above; empty: none
-    QString alert; ///< ID of the alert to show; empty: none
-    QString dataDir; ///< empty: the platform's application data folder
-};
 
 /// Owns the window, opens and closes its sessions, and applies the settings common to all of them. GUI thread.
 class Dashboard final : public QObject {

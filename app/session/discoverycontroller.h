@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/desktop/worker.h"
-#include "app/session/connectioncontroller.h"
+#include "app/connection/connectioncontroller.h"
 #include "redis/types/endpoint.h"
 #include "views/page/discoveryservice.h"
 

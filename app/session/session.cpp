@@ -60,7 +60,8 @@ void Session::connectView()
     connect(&m_connection, &ConnectionController::slowLogRead, &m_view.host(), &views::PageHost::slowLogRead);
     connect(&m_view.host(), &views::PageHost::keySizesWanted, &m_connection, &ConnectionController::sampleKeys);
     connect(&m_connection, &ConnectionController::keysSampled, &m_view.host(), &views::PageHost::keysSampled);
-    connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
+    connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection,
+            [this](const views::Place &place) { m_connection.askCommands(place.workspace, place.collection); });
     connect(&m_connection, &ConnectionController::commandsTold, this, &Session::copyCommands);
     connect(&m_view.host(), &views::PageHost::redisCliWanted, this, &Session::copyCommands);
     connect(&m_view.host(), &views::PageHost::watchRequested, this, &Session::watch);
@@ -120,8 +121,8 @@ void Session::connectConnection()
     });
     connect(&m_connection, &ConnectionController::answered, &m_view, &SessionView::answer);
     connect(&m_connection, &ConnectionController::statusChanged, &m_view, &SessionView::setConnection);
-    connect(&m_connection, &ConnectionController::statusChanged, this, [this](const views::ConnectionStatus &status) {
-        const bool connected = status.state == views::ConnectionStatus::State::Connected;
+    connect(&m_connection, &ConnectionController::statusChanged, this, [this](const models::ConnectionStatus &status) {
+        const bool connected = status.state == models::ConnectionStatus::State::Connected;
         if (connected && !std::exchange(m_connected, connected)) {
             m_operations.noteConnected();
         }
@@ -132,7 +133,7 @@ void Session::connectConnection()
         m_history.setInterval(status.interval);
         m_alerts.setInterval(status.interval);
         m_alerts.setPaused(status.paused);
-        if (status.state == views::ConnectionStatus::State::Lost) {
+        if (status.state == models::ConnectionStatus::State::Lost) {
             m_alerts.setAway(status.text);
         }
     });

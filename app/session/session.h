@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/alerts/alertscontroller.h"
-#include "app/session/connectioncontroller.h"
+#include "app/session/alertscontroller.h"
+#include "app/connection/connectioncontroller.h"
 #include "app/session/discoverycontroller.h"
 #include "app/session/historycontroller.h"
 #include "app/session/labcontroller.h"

@@ -32,7 +32,7 @@ SessionController::SessionController(Settings &settings, views::Theme &theme, QT
         view().showMessage(cut.isEmpty() ? tr("The recording ends here") : cut);
     });
     connect(&m_session.connection(), &ConnectionController::statusChanged, this,
-            [this](const views::ConnectionStatus &status) {
+            [this](const models::ConnectionStatus &status) {
                 m_lostWhy = status.text;
                 m_dialogs.answerPassword(status);
             });

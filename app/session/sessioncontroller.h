@@ -3,7 +3,7 @@
 
 #include "app/session/democontroller.h"
 #include "app/session/session.h"
-#include "app/desktop/settings.h"
+#include "app/session/settings.h"
 #include "app/session/windowdialogs.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"

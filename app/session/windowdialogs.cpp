@@ -3,7 +3,7 @@
 
 #include "app/alerts/consent.h"
 #include "app/desktop/background.h"
-#include "app/session/connectiontest.h"
+#include "app/connection/connectiontest.h"
 #include "app/session/keylookup.h"
 #include "app/desktop/secrets.h"
 #include "redis/collections/kinds.h"
@@ -258,9 +258,9 @@ void WindowDialogs::askPassword(const redis::Endpoint &endpoint, const Workspace
     m_password->open();
 }
 
-void WindowDialogs::answerPassword(const views::ConnectionStatus &status)
+void WindowDialogs::answerPassword(const models::ConnectionStatus &status)
 {
-    using State = views::ConnectionStatus::State;
+    using State = models::ConnectionStatus::State;
     if (!m_password || !m_password->isTrying()) {
         return;
     }

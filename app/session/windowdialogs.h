@@ -3,6 +3,7 @@
 
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
+#include "models/text/connectionstatus.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/dialogs/keyfinder.h"
 #include "views/dialogs/settingsdialog.h"
@@ -21,7 +22,6 @@ namespace plimsoll::views {
 class CollectionEditor;
 class PasswordDialog;
 class Theme;
-struct ConnectionStatus;
 } // namespace plimsoll::views
 
 namespace plimsoll::app {
@@ -55,7 +55,7 @@ public:
     /// last login was refused.
     void askPassword(const redis::Endpoint &endpoint, const WorkspacePtr &workspace, const QString &why);
     /// Answers a password that is being tried: closes its dialog, or shows there why it was refused.
-    void answerPassword(const views::ConnectionStatus &status);
+    void answerPassword(const models::ConnectionStatus &status);
     void closePassword();
     /// Asks whether to restart the demo or to save an unsaved workspace: save, discard or cancel.
     void askToRestartDemo(const std::function<void()> &restart);

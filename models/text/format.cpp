@@ -121,11 +121,6 @@ milliseconds toDuration(double value)
     return milliseconds(static_cast<qint64>(std::floor(std::clamp(value, -longestDuration, longestDuration))));
 }
 
-QDateTime localTime(milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count());
-}
-
 } // namespace
 
 QString formatCount(double count)
@@ -190,6 +185,11 @@ QString formatPerMinute(double perMinute)
 QString formatTime(milliseconds unix)
 {
     return localTime(unix).toString(QStringLiteral("HH:mm:ss"));
+}
+
+QDateTime localTime(milliseconds unix)
+{
+    return QDateTime::fromMSecsSinceEpoch(unix.count());
 }
 
 QString formatDateTime(milliseconds unix)

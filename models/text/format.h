@@ -4,6 +4,7 @@
 #include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
+#include <QDateTime>
 #include <QLocale>
 #include <QString>
 
@@ -26,6 +27,8 @@ QString formatBytes(qint64 bytes); ///< IEC: "1.2 GiB"
 QString formatPerMinute(double perMinute); ///< "+24/min", "−4/min", "±0"
 QString formatTime(std::chrono::milliseconds unix); ///< local "12:03:05"
 QString formatDateTime(std::chrono::milliseconds unix); ///< local "2026-11-20 12:03:05"
+/// The time of day and the date that clocks show here.
+QDateTime localTime(std::chrono::milliseconds unix);
 QString formatRelative(std::chrono::milliseconds unix, std::chrono::milliseconds now); ///< "3 min 1 s ago", "in 26 s"
 /// Adds a full stop if necessary, so that another sentence can follow.
 QString asSentence(const QString &text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/connectioncontroller.h"
+#include "app/connection/connectioncontroller.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/faultproxy.h"
@@ -30,12 +30,12 @@ WorkspacePtr workspace()
     return std::make_shared<const Workspace>(std::move(made));
 }
 
-views::ConnectionStatus last(const QSignalSpy &statuses)
+models::ConnectionStatus last(const QSignalSpy &statuses)
 {
-    return statuses.last().front().value<views::ConnectionStatus>();
+    return statuses.last().front().value<models::ConnectionStatus>();
 }
 
-using LinkState = views::ConnectionStatus::State;
+using LinkState = models::ConnectionStatus::State;
 
 } // namespace
 
@@ -315,7 +315,7 @@ void TestConnection::loginRefusedIsSaidOnce()
     connection.open(workspace(), endpoint);
     QTRY_COMPARE(refusals.size(), 1);
     const auto lost = std::count_if(statuses.begin(), statuses.end(), [](const QList<QVariant> &status) {
-        return status.front().value<views::ConnectionStatus>().state == LinkState::Lost;
+        return status.front().value<models::ConnectionStatus>().state == LinkState::Lost;
     });
     QTRY_VERIFY_WITH_TIMEOUT(statuses.size() > lost + 2, 5'000); // it tries again
     QCOMPARE(refusals.size(), 1);

@@ -31,15 +31,15 @@ public:
     ~MadeSession() = default;
     Q_DISABLE_COPY_MOVE(MadeSession)
 
-    void say(const views::ConnectionStatus &status)
+    void say(const models::ConnectionStatus &status)
     {
         window.setConnection(status);
         history.setInterval(status.interval);
     }
     void sayConnected()
     {
-        views::ConnectionStatus status;
-        status.state = views::ConnectionStatus::State::Connected;
+        models::ConnectionStatus status;
+        status.state = models::ConnectionStatus::State::Connected;
         say(status);
     }
     void answer(const BrowseResult &result) { window.answer(result); }

@@ -114,7 +114,7 @@ private slots:
         const auto *share = bench.find<QWidget>("shareChart")->findChild<views::Plot *>();
         QTRY_COMPARE(share->accessibleDescription(), QStringLiteral("share: 60 %"));
         QStringList words;
-        for (const views::AxisTick &tick : bench.find<QWidget>("expiryChart")->findChild<views::Plot *>()->ticks()) {
+        for (const models::AxisTick &tick : bench.find<QWidget>("expiryChart")->findChild<views::Plot *>()->ticks()) {
             words.append(tick.text);
         }
         QCOMPARE(words.mid(words.size() - 2), (QStringList{QStringLiteral("later"), QStringLiteral("never")}));

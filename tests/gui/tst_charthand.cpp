@@ -376,7 +376,7 @@ void ChartHandTest::whatIsNoTime()
 {
     QFETCH(const QString, text);
     QFETCH(const QString, time);
-    const auto typed = typedTime(text, now);
+    const auto typed = models::typedTime(text, now);
     QCOMPARE(typed ? models::formatDateTime(*typed) : QString(), time);
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
 #include "views/charts/chartlabels.h"
-#include "views/charts/chartmath.h"
-#include "views/widgets/sparkline.h"
+#include "models/charts/chartmath.h"
 
 #include <QDateTime>
 #include <QTest>
@@ -20,10 +19,10 @@ using std::chrono::seconds;
 
 namespace {
 
-int pointCount(const std::vector<Stretch> &stretches)
+int pointCount(const std::vector<models::UnbrokenLine> &stretches)
 {
     int count = 0;
-    for (const Stretch &stretch : stretches) {
+    for (const models::UnbrokenLine &stretch : stretches) {
         count += static_cast<int>(stretch.line.size() + stretch.low.size() + stretch.high.size());
     }
     return count;
@@ -79,7 +78,7 @@ void ChartMathTest::axesAreRound()
     QFETCH(double, low);
     QFETCH(double, high);
     QFETCH(int, unit);
-    const Scale scale = niceScale(low, high, static_cast<Unit>(unit), 4);
+    const models::Scale scale = models::niceScale(low, high, static_cast<Unit>(unit), 4);
     QTEST(scale.bottom, "bottom");
     QTEST(scale.top, "top");
     QTEST(scale.step, "step");
@@ -88,11 +87,11 @@ void ChartMathTest::axesAreRound()
 void ChartMathTest::decimationKeepsExtremesAndTheLast()
 {
     const models::Series series = seriesOf(900, [](int i) { return i == 333 ? 5000.0 : i == 899 ? 17.0 : i % 7; });
-    const auto stretches = decimate(series, now, minutes(15), 10'000); // more than there may be
+    const auto stretches = models::decimate(series, now, minutes(15), 10'000); // more than there may be
     QCOMPARE(stretches.size(), 1U);
     QVERIFY2(pointCount(stretches) <= 600, qPrintable(QString::number(pointCount(stretches))));
     const auto lower = [](const QPointF &a, const QPointF &b) { return a.y() < b.y(); };
-    const Stretch &stretch = stretches.front();
+    const models::UnbrokenLine &stretch = stretches.front();
     QCOMPARE(std::max_element(stretch.high.begin(), stretch.high.end(), lower)->y(), 5000.0);
     QCOMPARE(std::min_element(stretch.low.begin(), stretch.low.end(), lower)->y(), 0.0);
     QCOMPARE(stretch.line.first(), QPointF(static_cast<double>((series.points.front().time - now).count()), 0));
@@ -105,9 +104,9 @@ void ChartMathTest::decimationKeepsExtremesAndTheLast()
 void ChartMathTest::aBusyLineIsCalm()
 {
     const auto stretches =
-        decimate(seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), now, minutes(15), 90);
+        models::decimate(seriesOf(900, [](int i) { return i % 2 == 0 ? 20.0 : 30.0; }), now, minutes(15), 90);
     QCOMPARE(stretches.size(), 1U);
-    const Stretch &stretch = stretches.front();
+    const models::UnbrokenLine &stretch = stretches.front();
     QVERIFY(stretch.isBand());
     QVERIFY(stretch.line.size() <= 93);
     for (qsizetype i = 2; i + 2 < stretch.line.size(); ++i) { // the columns at the ends are cut
@@ -119,7 +118,7 @@ void ChartMathTest::aBusyLineIsCalm()
 
 void ChartMathTest::fewReadingsAreDrawnAsTheyAre()
 {
-    const auto stretches = decimate(seriesOf(60, [](int i) { return i % 7; }), now, minutes(1), 60);
+    const auto stretches = models::decimate(seriesOf(60, [](int i) { return i % 7; }), now, minutes(1), 60);
     QCOMPARE(stretches.size(), 1U);
     QVERIFY(!stretches.front().isBand());
     QCOMPARE(stretches.front().line.size(), 60);
@@ -129,20 +128,20 @@ void ChartMathTest::fewReadingsAreDrawnAsTheyAre()
 void ChartMathTest::aGapIsAGap()
 {
     const auto withGaps = seriesOf(100, [](int i) { return i % 25 == 24 ? unknownFigure : i; });
-    QCOMPARE(decimate(withGaps, now, minutes(15), 150).size(), 4U);
+    QCOMPARE(models::decimate(withGaps, now, minutes(15), 150).size(), 4U);
     const auto unknown = seriesOf(50, [](int) { return unknownFigure; });
-    QVERIFY(decimate(unknown, now, minutes(15), 150).empty());
-    QVERIFY(decimate({}, now, minutes(15), 150).empty());
+    QVERIFY(models::decimate(unknown, now, minutes(15), 150).empty());
+    QVERIFY(models::decimate({}, now, minutes(15), 150).empty());
 }
 
 void ChartMathTest::labelsDoNotCollide()
 {
-    const std::vector<double> placed = spreadLabels({50, 51, 52, 198}, 14, 0, 200);
+    const std::vector<double> placed = models::spreadLabels({50, 51, 52, 198}, 14, 0, 200);
     for (std::size_t i = 1; i < placed.size(); ++i) {
         QVERIFY(placed[i] - placed[i - 1] >= 14);
     }
     QVERIFY(placed.back() <= 193);
-    QCOMPARE(spreadLabels({20, 100}, 14, 0, 200), (std::vector<double>{20, 100}));
+    QCOMPARE(models::spreadLabels({20, 100}, 14, 0, 200), (std::vector<double>{20, 100}));
 }
 
 void ChartMathTest::readingFindsNothingInAGap()
@@ -151,7 +150,7 @@ void ChartMathTest::readingFindsNothingInAGap()
     QCOMPARE(readAt(series, now, seconds(2)), 99.0);
     QVERIFY(!isKnown(readAt(series, now - seconds(50), seconds(2))));
     QVERIFY(!isKnown(readAt(series, now - minutes(10), seconds(2))));
-    QCOMPARE(pointSpacing(series), milliseconds(1000));
+    QCOMPARE(models::pointSpacing(series), milliseconds(1000));
 }
 
 void ChartMathTest::youngReadingsFillTheAxis_data()
@@ -182,14 +181,14 @@ void ChartMathTest::youngReadingsFillTheAxis()
     QFETCH(int, span);
     QFETCH(int, age);
     QFETCH(int, length);
-    QCOMPARE(axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
+    QCOMPARE(models::axisLength(static_cast<models::Span>(span), seconds(age)), milliseconds(seconds(length)));
 }
 
 void ChartMathTest::anAxisFallsIntoRoundParts()
 {
     const auto texts = [](milliseconds length, double width) {
         QStringList all;
-        for (const AxisTick &tick : timeTicks(length, width)) {
+        for (const models::AxisTick &tick : models::timeTicks(length, width)) {
             all.append(tick.text);
         }
         return all.join(QLatin1Char(' '));
@@ -197,18 +196,19 @@ void ChartMathTest::anAxisFallsIntoRoundParts()
     QCOMPARE(texts(minutes(15), 600), QStringLiteral("−15 min −10 −5 now"));
     QCOMPARE(texts(minutes(2), 600), QStringLiteral("−2 min −90 s −1 min −30 s now"));
     QCOMPARE(texts(minutes(1), 600), QStringLiteral("−1 min −40 s −20 s now")); // 20 what?
-    QCOMPARE(timeTicksAhead(minutes(15), 900).back().text, QStringLiteral("+15"));
-    QCOMPARE(timeTicksAhead(minutes(1), 900)[4].text, QStringLiteral("+20 s"));
+    QCOMPARE(models::timeTicksAhead(minutes(15), 900).back().text, QStringLiteral("+15"));
+    QCOMPARE(models::timeTicksAhead(minutes(1), 900)[4].text, QStringLiteral("+20 s"));
     QCOMPARE(texts(minutes(15), 100), QStringLiteral("−15 min now"));
     QCOMPARE(texts(hours(24), 600), QStringLiteral("−24 h −18 −12 −6 now"));
-    QCOMPARE(rangeTitle(hours(24)), QStringLiteral("24 h"));
-    QCOMPARE(rangeTitle(hours(365 * 24)), QStringLiteral("365 d")); // longer spans are in days
+    QCOMPARE(models::rangeTitle(hours(24)), QStringLiteral("24 h"));
+    QCOMPARE(models::rangeTitle(hours(365 * 24)), QStringLiteral("365 d")); // longer spans are in days
     for (const models::SpanSpec &span : models::spans) {
         milliseconds shorter{0};
         for (const models::SpanSpec::Axis &axis : span.axes) {
             QVERIFY(axis.length > shorter || axis.length == milliseconds::zero());
             QCOMPARE(axis.length % (axis.parts * seconds(1)), milliseconds::zero());
-            QVERIFY(axis.length == milliseconds::zero() || std::ssize(timeTicks(axis.length, 600)) == axis.parts + 1);
+            QVERIFY(axis.length == milliseconds::zero()
+                    || std::ssize(models::timeTicks(axis.length, 600)) == axis.parts + 1);
             shorter = axis.length;
         }
     }
@@ -222,7 +222,7 @@ void ChartMathTest::longAxesHaveDays()
     const auto texts = [](milliseconds from, milliseconds to, double width) {
         QStringList all;
         double before = -1;
-        for (const AxisTick &tick : calendarTicks(from, to, width)) {
+        for (const models::AxisTick &tick : models::calendarTicks(from, to, width)) {
             all.append(tick.place > before && tick.place >= 0 && tick.place <= 1 ? tick.text : QStringLiteral("?"));
             before = tick.place;
         }
@@ -233,8 +233,8 @@ void ChartMathTest::longAxesHaveDays()
     QCOMPARE(texts(at(1, 10), at(12, 20), 400), QStringLiteral("Mar May Jul Sep Nov"));
     QVERIFY(texts(at(1, 10), at(1, 10) + seconds(20), 600).startsWith(QStringLiteral("10 Jan 00:00:05")));
     QVERIFY(texts(at(1, 1), at(1, 1) + hours(24 * 365 * 30), 300).size() > 0);
-    QCOMPARE(spanTitle(models::Span::Year), QStringLiteral("1 year"));
-    QCOMPARE(spanTitle(models::Span::Month), QStringLiteral("30 d"));
+    QCOMPARE(models::spanTitle(models::Span::Year), QStringLiteral("1 year"));
+    QCOMPARE(models::spanTitle(models::Span::Month), QStringLiteral("30 d"));
 }
 
 void ChartMathTest::seriesAreCombinedByTheirTimes()
@@ -271,10 +271,10 @@ void ChartMathTest::aValueStandsUntilTheNext()
 
 void ChartMathTest::roundScoresLieBetween()
 {
-    QCOMPARE(roundBetween(0, 12'080, 4), (std::vector<double>{0, 5000, 10'000}));
-    QCOMPARE(roundBetween(-30, 50, 4), (std::vector<double>{-20, 0, 20, 40}));
-    QVERIFY(roundBetween(7, 7, 4).empty());
-    QVERIFY(roundBetween(1e18, 1e18 + 256, 4).size() <= 9);
+    QCOMPARE(models::roundBetween(0, 12'080, 4), (std::vector<double>{0, 5000, 10'000}));
+    QCOMPARE(models::roundBetween(-30, 50, 4), (std::vector<double>{-20, 0, 20, 40}));
+    QVERIFY(models::roundBetween(7, 7, 4).empty());
+    QVERIFY(models::roundBetween(1e18, 1e18 + 256, 4).size() <= 9);
 }
 
 void ChartMathTest::aWordStaysWhereItStands()
@@ -295,7 +295,7 @@ void ChartMathTest::aWordStaysWhereItStands()
 void ChartMathTest::smallChangesLookSmall()
 {
     const auto share = [](const std::vector<float> &values) {
-        const auto [low, high] = sparklineRange(values);
+        const auto [low, high] = models::sparklineRange(values);
         const auto [least, most] = std::minmax_element(values.begin(), values.end());
         return static_cast<double>(*most - *least) / (high - low);
     };
@@ -303,18 +303,18 @@ void ChartMathTest::smallChangesLookSmall()
     QVERIFY(share({1000, 1010}) < 0.05);
     QVERIFY(share({3, 4}) < 0.3);
     QCOMPARE(share({7, 7}), 0.0);
-    QCOMPARE(sparklineRange({0, 0}).first, 0.0); // nothing is at the bottom
-    QCOMPARE(sparklineRange({1, 0, unknownFigure}).first, 0.0);
-    QVERIFY(sparklineRange({41, 41}).first > 0); // in the middle
-    QVERIFY(sparklineRange({-3, -2}).first < -3);
-    QCOMPARE(sparklineRange({}).second, 4.0);
+    QCOMPARE(models::sparklineRange({0, 0}).first, 0.0); // nothing is at the bottom
+    QCOMPARE(models::sparklineRange({1, 0, unknownFigure}).first, 0.0);
+    QVERIFY(models::sparklineRange({41, 41}).first > 0); // in the middle
+    QVERIFY(models::sparklineRange({-3, -2}).first < -3);
+    QCOMPARE(models::sparklineRange({}).second, 4.0);
 }
 
 /// Never as 2e+04.
 void ChartMathTest::largeLabels()
 {
-    QCOMPARE(axisLabel(2e10, Unit::Count), QLocale().toString(20'000.0, 'f', 0) + QStringLiteral(" M"));
-    QCOMPARE(axisLabel(12'500'000, Unit::Count), QLocale().toString(12.5, 'g', 4) + QStringLiteral(" M"));
+    QCOMPARE(models::axisLabel(2e10, Unit::Count), QLocale().toString(20'000.0, 'f', 0) + QStringLiteral(" M"));
+    QCOMPARE(models::axisLabel(12'500'000, Unit::Count), QLocale().toString(12.5, 'g', 4) + QStringLiteral(" M"));
 }
 
 QTEST_GUILESS_MAIN(ChartMathTest)

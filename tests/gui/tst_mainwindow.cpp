@@ -179,8 +179,8 @@ private slots:
         open();
         QCOMPARE(label("connectionLabel"), QStringLiteral("connected · 0.9 ms"));
         QVERIFY(!widget("banner")->isVisible());
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("the server closed the connection");
         lost.retryIn = 30s;
         m_window->setConnection(lost);
@@ -193,7 +193,7 @@ private slots:
         QVERIFY(widget("connectionLabel")->accessibleName().contains(lost.text));
         QVERIFY(QApplication::activeModalWidget() == nullptr);
         // While it tries, the banner stays.
-        m_window->setConnection({.state = ConnectionStatus::State::Connecting, .text = {}});
+        m_window->setConnection({.state = models::ConnectionStatus::State::Connecting, .text = {}});
         QVERIFY(label("bannerText").contains(lost.text));
         // A server that answers is not called away.
         lost.isNotPermitted = true;
@@ -268,7 +268,7 @@ private slots:
     void saysWhenTheServerIsSlow()
     {
         open();
-        ConnectionStatus status = connected();
+        models::ConnectionStatus status = connected();
         status.widened = true;
         status.interval = 4s;
         m_window->setConnection(status);
@@ -459,8 +459,8 @@ private slots:
         longNamed.add(QString(300, u'W'), kind("queue"));
         m_window->setWorkspace(longNamed.workspace());
         m_window->apply(longNamed.snapshot(m_time));
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QString(500, u'x');
         m_window->setConnection(lost);
         m_window->resize(960, 540);
@@ -479,10 +479,10 @@ private:
         tick();
     }
 
-    [[nodiscard]] static ConnectionStatus connected()
+    [[nodiscard]] static models::ConnectionStatus connected()
     {
-        ConnectionStatus status;
-        status.state = ConnectionStatus::State::Connected;
+        models::ConnectionStatus status;
+        status.state = models::ConnectionStatus::State::Connected;
         return status;
     }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/sentence.h"
+#include "redis/collections/kinds.h"
 #include "models/text/format.h"
 #include "tests/gui/notedservices.h"
 #include "tests/gui/picture.h"
@@ -22,12 +24,26 @@
 #include <QStyleOptionComboBox>
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
 using namespace std::chrono_literals;
+
+namespace {
+
+/// What the real kind of that name says.
+std::span<const Clause> sentenceOf(const KindInfo &kind)
+{
+    const std::span<const KindInfo *const> all = redis::kindInfos();
+    const auto real = std::find_if(all.begin(), all.end(), [&](const KindInfo *one) { return one->id == kind.id; });
+    return real == all.end() ? std::span<const Clause>() : (*real)->sentence;
+}
+
+} // namespace
 
 /// Tests the small parts of pages, with unexpected names.
 class PagePartsTest final : public QObject {

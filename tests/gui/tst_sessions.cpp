@@ -211,7 +211,7 @@ void TestSessions::anEditRestartsNothing()
     QVERIFY(areThere(here, *m_server));
     QVERIFY(areThere(there, *m_other));
     for (const auto &status : statuses) {
-        QCOMPARE(status.front().value<views::ConnectionStatus>().state, views::ConnectionStatus::State::Connected);
+        QCOMPARE(status.front().value<models::ConnectionStatus>().state, models::ConnectionStatus::State::Connected);
     }
     QCOMPARE(session(1).document().workspace()->collections.front().name, QStringLiteral("list 0"));
     QCOMPARE(session(0).document().workspace()->collections.front().name, QStringLiteral("list 1"));

@@ -93,8 +93,8 @@ private slots:
     void theConnectionsBannerMovesNothing()
     {
         const QHash<QString, QPoint> before = places();
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("the server closed the connection");
         lost.retryIn = std::chrono::seconds(30);
         m_session->say(lost);
@@ -111,8 +111,8 @@ private slots:
 
     void theBannerLiesOverNothingThatCanBeClicked()
     {
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("gone");
         m_session->say(lost);
         QCoreApplication::processEvents();

@@ -41,8 +41,8 @@ private slots:
             return cards->model()->index(0, 0).data(models::CollectionModel::StaleRole).toBool()
                 && tick.startsWith(QStringLiteral("last poll "));
         };
-        ConnectionStatus status;
-        status.state = ConnectionStatus::State::Connected;
+        models::ConnectionStatus status;
+        status.state = models::ConnectionStatus::State::Connected;
         status.interval = 20ms;
         status.paused = true;
         window.setConnection(status);

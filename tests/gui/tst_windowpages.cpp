@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/connectiontest.h"
+#include "app/connection/connectiontest.h"
 #include "app/session/windowdialogs.h"
 #include "models/rows/collectionmodel.h"
 #include "models/text/format.h"
@@ -106,8 +106,8 @@ private slots:
         other.add(QStringLiteral("other"), redis::findKind(QStringLiteral("queue")));
         m_window->setWorkspace(other.workspace());
         m_window->setOld(false); // as the connection says it once more
-        ConnectionStatus status;
-        status.state = ConnectionStatus::State::Connected;
+        models::ConnectionStatus status;
+        status.state = models::ConnectionStatus::State::Connected;
         m_window->setConnection(status);
         const SnapshotPtr snapshot = other.snapshot(1'795'000'000'000ms);
         m_history->apply(snapshot);
@@ -136,8 +136,8 @@ private slots:
     void lostWhilePausedDoesNotSayThatItTries()
     {
         open();
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("the server closed the connection");
         lost.paused = true;
         m_window->setConnection(lost);
@@ -161,8 +161,8 @@ private slots:
         QCOMPARE(mode->text(), QStringLiteral("operate: not allowed"));
         m_window->setAllowance({Allowance::Answer::All, {}});
         QCOMPARE(mode->text(), QStringLiteral("operate: allowed"));
-        ConnectionStatus connected;
-        connected.state = ConnectionStatus::State::Connected;
+        models::ConnectionStatus connected;
+        connected.state = models::ConnectionStatus::State::Connected;
         m_window->setConnection(connected);
         const QString why = QStringLiteral("a read-only disk");
         m_window->setAllowance({Allowance::Answer::All, {}, why});
@@ -327,7 +327,7 @@ private slots:
     void anEditKeepsTheInspectorAtItsCollection()
     {
         open();
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_window->setConnection({.state = models::ConnectionStatus::State::Connected, .text = {}});
         Element element;
         element.element = element.id = "job-1";
         element.state = QLatin1StringView("stale");
@@ -399,7 +399,7 @@ private slots:
         undo.by = QStringLiteral("ada@desk-7");
         testing::Calls &undone = m_services.operations.undos;
         const testing::Calls &wanted = m_services.operations.elements;
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
+        m_window->setConnection({.state = models::ConnectionStatus::State::Connected, .text = {}});
         m_window->operationBar().showResult(undo);
         auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
         QCOMPARE(onBar->text(), QStringLiteral("Continue"));

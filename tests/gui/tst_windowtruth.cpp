@@ -89,8 +89,8 @@ private slots:
         answerAll({"a", "b"});
         QCOMPARE(table->model()->rowCount(), 2);
         m_session->tick(m_workspace->snapshot(1'795'000'001'000ms)); // asks again
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("nothing listens there");
         lost.retryIn = 10s;
         m_session->say(lost);
@@ -143,8 +143,8 @@ private slots:
     void whatIsLostIsTriedAgainNow()
     {
         open(State::Ok, {});
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("nothing listens there");
         lost.retryIn = 15s;
         QSignalSpy refresh(m_window, &SessionView::refreshRequested);
@@ -173,8 +173,8 @@ private slots:
         m_window->setWorkspace(m_workspace->workspace());
         const auto *notice = m_window->findChild<QLabel *>(QStringLiteral("overviewNotice"));
         QCOMPARE(notice->text(), QStringLiteral("Waiting for the first figures…"));
-        ConnectionStatus lost;
-        lost.state = ConnectionStatus::State::Lost;
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
         lost.text = QStringLiteral("The server wants a password");
         m_session->say(lost);
         QCOMPARE(notice->text(), QStringLiteral("No figures yet. The server wants a password."));

@@ -202,11 +202,11 @@ private:
         dashboard(arguments);
         QObject::connect(&m_dashboard->sessions().front()->session().connection(),
                          &app::ConnectionController::statusChanged, this,
-                         [this](const views::ConnectionStatus &status) { m_state = status.state; });
-        m_state = views::ConnectionStatus::State::Connecting;
+                         [this](const models::ConnectionStatus &status) { m_state = status.state; });
+        m_state = models::ConnectionStatus::State::Connecting;
     }
     [[nodiscard]] QDialog *consent() const { return m_dashboard->view().findChild<QDialog *>(u"consentDialog"_s); }
-    [[nodiscard]] bool isConnected() const { return m_state == views::ConnectionStatus::State::Connected; }
+    [[nodiscard]] bool isConnected() const { return m_state == models::ConnectionStatus::State::Connected; }
     [[nodiscard]] int timesRun() const
     {
         QFile file(m_ran);
@@ -226,7 +226,7 @@ private:
     }
 
     QString m_ran;
-    views::ConnectionStatus::State m_state{};
+    models::ConnectionStatus::State m_state{};
 };
 
 QTEST_MAIN(TestWindowWay)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/connectiontest.h"
+#include "app/connection/connectiontest.h"
 #include "app/demo/demosession.h"
 #include "redis/browse/browser.h"
 #include "redis/collections/kinds.h"

@@ -346,7 +346,7 @@ void TestOperationModels::staleSinceItsDeadline()
     auto workspace = std::make_shared<Workspace>();
     static constexpr std::array roles{
         RoleSpec{.id = QLatin1StringView("job"), .types = HashKey, .perId = true, .holds = Holds::Record}};
-    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
+    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}, {}};
     workspace->collections.emplace_back().kind = &jobs;
     workspace->collections.back().options.insert(QStringLiteral("staleAfter"), QStringLiteral("10m"));
     OperationRequest request;
@@ -375,7 +375,7 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     auto workspace = std::make_shared<Workspace>();
     static constexpr std::array roles{
         RoleSpec{.id = QLatin1StringView("job"), .types = HashKey, .perId = true, .holds = Holds::Record}};
-    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}};
+    static const KindInfo jobs{QLatin1StringView("queue"), "Queue", "Queues", "", roles, {}, {}, {}};
     workspace->collections.push_back({});
     workspace->collections.back().name = plan->collection;
     workspace->collections.back().kind = &jobs;
@@ -418,9 +418,9 @@ void TestOperationModels::scoresThatAreTimes()
     static constexpr std::array targets{
         RoleSpec{.id = QLatin1StringView("index"), .types = ZSetKey, .score = ScoreIs::DueTime},
         RoleSpec{.id = QLatin1StringView("target"), .types = ZSetKey | HashKey, .perId = true}};
-    static const KindInfo timeline{QLatin1StringView("t"), "T", "T", "", past, {}, {}};
-    static const KindInfo board{QLatin1StringView("b"), "B", "B", "", ranks, {}, {}};
-    static const KindInfo expiry{QLatin1StringView("e"), "E", "E", "", targets, {}, {}};
+    static const KindInfo timeline{QLatin1StringView("t"), "T", "T", "", past, {}, {}, {}};
+    static const KindInfo board{QLatin1StringView("b"), "B", "B", "", ranks, {}, {}, {}};
+    static const KindInfo expiry{QLatin1StringView("e"), "E", "E", "", targets, {}, {}, {}};
     const auto dumpOf = [&plan](const KindInfo &kind) {
         auto workspace = std::make_shared<Workspace>();
         workspace->collections.emplace_back().kind = &kind;

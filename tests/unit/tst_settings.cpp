@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/secrets.h"
-#include "app/desktop/settings.h"
+#include "app/session/settings.h"
 
 #include <QDir>
 #include <QFile>

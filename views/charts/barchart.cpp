@@ -36,7 +36,7 @@ BarChart::BarChart(const QString &title, Theme *theme, QWidget *parent)
     setMinimumSize(Px(220), Px(150));
 }
 
-void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis)
+void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<models::AxisTick> &axis)
 {
     m_plot->show(bars, axis);
 }
@@ -65,7 +65,7 @@ BarPlot::BarPlot(Theme *theme, QWidget *parent)
     addSeries(chart(), m_series);
 }
 
-void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis)
+void BarPlot::show(const std::vector<BarChart::Bar> &bars, const std::vector<models::AxisTick> &axis)
 {
     m_bars = bars;
     m_total = std::accumulate(bars.begin(), bars.end(), qint64(0),
@@ -80,7 +80,7 @@ void BarPlot::layOut()
 {
     const auto highest =
         std::max_element(m_bars.begin(), m_bars.end(), [](const auto &a, const auto &b) { return a.count < b.count; });
-    setScale(niceScale(0, highest == m_bars.end() ? 0 : static_cast<double>(highest->count), Unit::Count, 3),
+    setScale(models::niceScale(0, highest == m_bars.end() ? 0 : static_cast<double>(highest->count), Unit::Count, 3),
              Unit::Count);
     leaveRoom(4);
     const auto count = static_cast<double>(m_bars.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/widgets/card.h"
 
 #include <vector>
@@ -25,7 +25,7 @@ public:
 
     BarChart(const QString &title, Theme *theme, QWidget *parent = nullptr);
 
-    void setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis);
+    void setBars(const std::vector<Bar> &bars, const std::vector<models::AxisTick> &axis);
     /// Sets the text right of the title that names the counted items and the bucketed quantity.
     void setNote(const QString &note);
     void setEmptyText(const QString &text);

@@ -17,7 +17,7 @@ public:
     explicit BarPlot(Theme *theme, QWidget *parent = nullptr);
 
     [[nodiscard]] const std::vector<BarChart::Bar> &bars() const { return m_bars; }
-    void show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis);
+    void show(const std::vector<BarChart::Bar> &bars, const std::vector<models::AxisTick> &axis);
 
 protected:
     void layOut() override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/chartrange.h"
 
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/widgets/preferences.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ const QLatin1StringView keptScale("Logarithmic");
 
 } // namespace
 
-ChartRange::ChartRange(QObject *parent) : QObject(parent), m_length(axisLength(m_span, {})) { }
+ChartRange::ChartRange(QObject *parent) : QObject(parent), m_length(models::axisLength(m_span, {})) { }
 
 void ChartRange::keepAs(const QString &name)
 {
@@ -100,7 +100,7 @@ void ChartRange::applySpan(models::Span span)
     if (span != m_span) {
         m_span = span;
         m_from = m_to = {};
-        m_length = axisLength(m_span, {});
+        m_length = models::axisLength(m_span, {});
         emit spanChanged();
     }
 }
@@ -134,7 +134,7 @@ void ChartRange::showLive()
 {
     if (!isLive()) {
         m_from = m_to = {};
-        m_length = axisLength(m_span, {});
+        m_length = models::axisLength(m_span, {});
         emit spanChanged();
         emit lengthChanged();
     }
@@ -142,7 +142,7 @@ void ChartRange::showLive()
 
 void ChartRange::cover(milliseconds age)
 {
-    const milliseconds length = axisLength(m_span, age);
+    const milliseconds length = models::axisLength(m_span, age);
     if (isLive() && length > m_length) {
         m_length = length;
         emit lengthChanged();
@@ -179,7 +179,7 @@ void ChartRange::forget()
 {
     const bool wasLive = isLive();
     m_from = m_to = {};
-    m_length = axisLength(m_span, {});
+    m_length = models::axisLength(m_span, {});
     m_isMoved = false;
     if (!wasLive) {
         emit spanChanged();

@@ -2,7 +2,7 @@
 #include "views/charts/notedialog.h"
 
 #include "models/text/format.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 
@@ -75,7 +75,7 @@ NoteDialog::NoteDialog(Note note, std::function<std::chrono::milliseconds()> now
 
 QString NoteDialog::problem(std::chrono::milliseconds now) const
 {
-    const auto at = typedTime(m_at->text(), now);
+    const auto at = models::typedTime(m_at->text(), now);
     const qsizetype length = m_text->toPlainText().trimmed().size();
     if (m_note.id.isEmpty() && !at) {
         return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now").arg(m_at->text().simplified());
@@ -128,7 +128,7 @@ void NoteDialog::accept()
     }
     // The field shows whole seconds: an unedited time keeps its milliseconds.
     const bool isTouched = m_at->text() != models::formatDateTime(m_note.time);
-    m_note.time = isTouched ? std::min(now, *typedTime(m_at->text(), now)) : m_note.time;
+    m_note.time = isTouched ? std::min(now, *models::typedTime(m_at->text(), now)) : m_note.time;
     m_note.text = text;
     emit made(m_note);
     QDialog::accept();

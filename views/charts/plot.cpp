@@ -59,12 +59,12 @@ void Plot::setEmptyText(const QString &text)
     }
 }
 
-void Plot::setScale(const Scale &scale, Unit unit)
+void Plot::setScale(const models::Scale &scale, Unit unit)
 {
-    setScale(scale, [unit](double value) { return axisLabel(value, unit); });
+    setScale(scale, [unit](double value) { return models::axisLabel(value, unit); });
 }
 
-void Plot::setScale(const Scale &scale, const std::function<QString(double)> &textOf)
+void Plot::setScale(const models::Scale &scale, const std::function<QString(double)> &textOf)
 {
     m_scale = scale;
     m_up->setRange(scale.drawn(scale.bottom), scale.drawn(scale.top));
@@ -147,7 +147,7 @@ void Plot::paintTicks(QPainter &painter) const
     }
     const QFontMetricsF font(painter.font());
     double free = 0;
-    for (const AxisTick &tick : m_ticks) {
+    for (const models::AxisTick &tick : m_ticks) {
         const double advance = font.horizontalAdvance(tick.text);
         const double centre = plot.left() + plot.width() * tick.place;
         const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width() - advance));

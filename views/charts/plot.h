@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 
 #include <QtCharts/QChartView>
 #include <QtCharts/QValueAxis>
@@ -24,7 +24,7 @@ public:
     void setEmptyText(const QString &text);
 
     /// Returns the labels below the plot.
-    [[nodiscard]] const std::vector<AxisTick> &ticks() const { return m_ticks; }
+    [[nodiscard]] const std::vector<models::AxisTick> &ticks() const { return m_ticks; }
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 150}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
@@ -43,15 +43,15 @@ protected:
     /// Returns the place that an arrow key moves to from `place`, which is nullopt if nothing is read yet.
     [[nodiscard]] virtual double next(std::optional<double> place, bool left) const = 0;
 
-    void setScale(const Scale &scale, Unit unit);
-    void setScale(const Scale &scale, const std::function<QString(double)> &textOf);
+    void setScale(const models::Scale &scale, Unit unit);
+    void setScale(const models::Scale &scale, const std::function<QString(double)> &textOf);
     /// Sets the margins: `right` pixels on the right, the width of the scale on the left.
     void leaveRoom(double right);
-    void setTicks(std::vector<AxisTick> ticks) { m_ticks = std::move(ticks); }
+    void setTicks(std::vector<models::AxisTick> ticks) { m_ticks = std::move(ticks); }
 
     [[nodiscard]] const Theme &theme() const { return *m_theme; }
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
-    [[nodiscard]] const Scale &scale() const { return m_scale; }
+    [[nodiscard]] const models::Scale &scale() const { return m_scale; }
     /// Returns the place being read.
     [[nodiscard]] const std::optional<double> &reading() const { return m_place; }
     [[nodiscard]] QRectF plotArea() const { return chart()->plotArea(); }
@@ -75,9 +75,9 @@ private:
     Theme *m_theme;
     QValueAxis *m_across;
     QValueAxis *m_up;
-    Scale m_scale;
+    models::Scale m_scale;
     std::vector<std::pair<double, QString>> m_steps; ///< ticks of the scale with their texts
-    std::vector<AxisTick> m_ticks;
+    std::vector<models::AxisTick> m_ticks;
     QString m_emptyText;
     std::optional<double> m_place; ///< place being read
 };

@@ -3,7 +3,7 @@
 
 #include "models/text/format.h"
 #include "views/charts/chartexport.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/charts/notedialog.h"
 #include "views/charts/timeplot.h"
 #include "views/charts/timesdialog.h"
@@ -75,7 +75,7 @@ void TimeChart::makeMenu()
     auto *menu = new QMenu(m_spanButton);
     auto *group = new QActionGroup(menu);
     for (std::size_t i = 0; i < models::spans.size(); ++i) {
-        QAction *action = menu->addAction(spanTitle(static_cast<models::Span>(i)));
+        QAction *action = menu->addAction(models::spanTitle(static_cast<models::Span>(i)));
         action->setCheckable(true);
         group->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] { m_range->setSpan(static_cast<models::Span>(i)); });
@@ -195,25 +195,28 @@ void TimeChart::showRange()
         const bool isWhole = !isChosen || m_range->length() == models::spanLength(each);
         QAction *action = m_spanButton->menu()->actions().at(i);
         action->setChecked(isChosen);
-        action->setText(isWhole ? spanTitle(each)
-                                : tr("%1 (%2 so far)").arg(spanTitle(each), rangeTitle(m_range->length())));
+        action->setText(isWhole
+                            ? models::spanTitle(each)
+                            : tr("%1 (%2 so far)").arg(models::spanTitle(each), models::rangeTitle(m_range->length())));
     }
     if (!m_range->isLive()) {
         const models::Reach reach = m_range->reach();
-        m_spanButton->setText(stretchTitle(reach.from, reach.to) + QStringLiteral(" ▾"));
+        m_spanButton->setText(models::stretchTitle(reach.from, reach.to) + QStringLiteral(" ▾"));
         m_spanButton->setToolTip(
             tr("%1 to %2").arg(models::formatDateTime(reach.from), models::formatDateTime(reach.to)));
         showComparison();
         return;
     }
     const std::chrono::milliseconds chosen = models::spanLength(span());
-    const QString title = m_range->length() == chosen ? spanTitle(span()) : rangeTitle(m_range->length());
+    const QString title =
+        m_range->length() == chosen ? models::spanTitle(span()) : models::rangeTitle(m_range->length());
     const milliseconds ahead = aheadLength();
-    m_spanButton->setText((ahead > milliseconds::zero() ? tr("%1 and %2 ahead").arg(title, rangeTitle(ahead)) : title)
-                          + QStringLiteral(" ▾"));
+    m_spanButton->setText(
+        (ahead > milliseconds::zero() ? tr("%1 and %2 ahead").arg(title, models::rangeTitle(ahead)) : title)
+        + QStringLiteral(" ▾"));
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
-                                 : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
+                                 : tr("%1 as soon as there are readings that old").arg(models::spanTitle(span())));
     showComparison(); // keeps its wording consistent with the button
 }
 
@@ -377,7 +380,7 @@ void TimeChart::describe()
         }
     }
     if (const std::optional<Line> earlier = m_picture.earlier()) {
-        const double value = readAt(earlier->series, m_picture.now, 2 * pointSpacing(earlier->series));
+        const double value = readAt(earlier->series, m_picture.now, 2 * models::pointSpacing(earlier->series));
         parts.append(tr("%1: %2").arg(earlier->label, m_picture.figureText(value)));
     }
     for (const Mark &mark : m_picture.marks) {

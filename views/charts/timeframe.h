@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/charts/timepicture.h"
 #include "views/theme/theme.h"
 
@@ -18,7 +18,7 @@ namespace plimsoll::views {
 struct TimeFrame {
     const TimePicture &picture;
     const Theme &theme;
-    const Scale &scale;
+    const models::Scale &scale;
     QRectF plot; ///< area between the axes
     double width = 0; ///< width of the whole chart
 

@@ -57,15 +57,15 @@ QColor bandOf(QColor colour, bool dark)
 }
 
 /// Returns the nearest point of the stretch that contains `time`; nullopt in a gap.
-std::optional<Vertex> vertexAt(const TimeFrame &frame, const std::vector<Stretch> &drawn, const models::Series &series,
-                               milliseconds time)
+std::optional<Vertex> vertexAt(const TimeFrame &frame, const std::vector<models::UnbrokenLine> &drawn,
+                               const models::Series &series, milliseconds time)
 {
     const double pixel = frame.wholeLength() / frame.plot.width();
-    const double after = std::max(2 * static_cast<double>(pointSpacing(series).count()), 2 * pixel);
+    const double after = std::max(2 * static_cast<double>(models::pointSpacing(series).count()), 2 * pixel);
     const auto x = static_cast<double>((time - frame.picture.now).count());
     std::optional<Vertex> nearest;
     double least = 0;
-    for (const Stretch &stretch : drawn) {
+    for (const models::UnbrokenLine &stretch : drawn) {
         if (x < stretch.line.first().x() - nearBegin * pixel || x > stretch.line.last().x() + after) {
             continue;
         }
@@ -96,19 +96,19 @@ LineRange TimeLines::decimate(const TimePicture &picture, int columns)
     m_drawn.clear();
     for (const auto &line : picture.lines) {
         const bool isHidden = picture.hidden.contains(line.label);
-        m_drawn.push_back(isHidden ? std::vector<Stretch>()
-                                   : views::decimate(line.series, picture.now, picture.length, columns));
+        m_drawn.push_back(isHidden ? std::vector<models::UnbrokenLine>()
+                                   : models::decimate(line.series, picture.now, picture.length, columns));
     }
     m_drawnEarlier.clear();
     if (m_earlier) {
-        m_drawnEarlier = views::decimate(m_earlier->series, picture.now, picture.length, columns);
-        for (Stretch &stretch : m_drawnEarlier) {
+        m_drawnEarlier = models::decimate(m_earlier->series, picture.now, picture.length, columns);
+        for (models::UnbrokenLine &stretch : m_drawnEarlier) {
             stretch.low = stretch.high = stretch.line; // a second band would clutter the plot
         }
     }
     LineRange range;
-    const auto cover = [&range](const std::vector<Stretch> &stretches) {
-        for (const Stretch &stretch : stretches) {
+    const auto cover = [&range](const std::vector<models::UnbrokenLine> &stretches) {
+        for (const models::UnbrokenLine &stretch : stretches) {
             for (const QPointF &point : stretch.low) {
                 range.low = std::min(range.low, point.y());
             }
@@ -135,7 +135,7 @@ void TimeLines::draw(const TimeFrame &frame)
     drawEarlier(frame);
     for (std::size_t i = 0; i < m_drawn.size(); ++i) {
         std::optional<double> end; // of the stretch before
-        for (Stretch stretch : m_drawn[i]) { // a copy: readings need the original values
+        for (models::UnbrokenLine stretch : m_drawn[i]) { // a copy: readings need the original values
             stretch.raise(frame.scale);
             stretch.flatten(narrow);
             drawStretch(frame, stretch, frame.picture.lines[i]);
@@ -150,7 +150,7 @@ void TimeLines::draw(const TimeFrame &frame)
     m_series.end();
 }
 
-void TimeLines::drawStretch(const TimeFrame &frame, Stretch &stretch, const TimePicture::Line &line)
+void TimeLines::drawStretch(const TimeFrame &frame, models::UnbrokenLine &stretch, const TimePicture::Line &line)
 {
     const QColor colour = frame.colourOf(line);
     if (stretch.line.size() == 1) { // draw a lone reading between two gaps as a dot
@@ -182,10 +182,10 @@ void TimeLines::drawEarlier(const TimeFrame &frame)
     if (m_drawnEarlier.empty()) {
         return;
     }
-    std::vector<Stretch> stretches = m_drawnEarlier;
+    std::vector<models::UnbrokenLine> stretches = m_drawnEarlier;
     const QColor colour = frame.tokens().secondaryText;
     m_labels.push_back({m_earlier->label, colour, stretches.back().line.last().y(), false, false, true});
-    for (Stretch &stretch : stretches) {
+    for (models::UnbrokenLine &stretch : stretches) {
         if (stretch.line.size() == 1) {
             stretch.line.append(stretch.line.first()
                                 + QPointF(static_cast<double>(frame.picture.length.count()) / 200, 0));

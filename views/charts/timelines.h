@@ -60,14 +60,14 @@ public:
     [[nodiscard]] std::optional<double> earlierAt(const TimeFrame &frame, std::chrono::milliseconds time) const;
 
 private:
-    void drawStretch(const TimeFrame &frame, Stretch &stretch, const TimePicture::Line &line);
+    void drawStretch(const TimeFrame &frame, models::UnbrokenLine &stretch, const TimePicture::Line &line);
     void drawEarlier(const TimeFrame &frame);
     void labelLines(const TimeFrame &frame);
 
     ChartSeries m_series;
     std::optional<TimePicture::Line> m_earlier;
-    std::vector<std::vector<Stretch>> m_drawn; ///< stretches of each line in values; empty if hidden
-    std::vector<Stretch> m_drawnEarlier;
+    std::vector<std::vector<models::UnbrokenLine>> m_drawn; ///< stretches of each line in values; empty if hidden
+    std::vector<models::UnbrokenLine> m_drawnEarlier;
     std::vector<EndLabel> m_labels;
     std::vector<QList<QPointF>> m_curves; ///< offsets from now, and positions along the scale
     std::vector<QPointF> m_gaps;

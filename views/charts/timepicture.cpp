@@ -4,7 +4,7 @@
 #include "models/documents/csv.h"
 #include "models/text/format.h"
 #include "models/text/isotime.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -76,7 +76,7 @@ QByteArray TimePicture::csv() const
             if (!isOnScreen || hidden.contains(line.label)) {
                 continue;
             }
-            const double under = below == nullptr ? 0 : readAt(*below, point.time, pointSpacing(*below) * 2);
+            const double under = below == nullptr ? 0 : readAt(*below, point.time, models::pointSpacing(*below) * 2);
             out += models::isoTime(point.time).toLatin1() + ',' + models::csvField(line.label).toUtf8() + ','
                 + (line.stacked ? QByteArray() : number(point.low)) + ',' + number(point.value - under) + ','
                 + (line.stacked ? QByteArray() : number(point.high)) + "\r\n";

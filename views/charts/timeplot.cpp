@@ -101,14 +101,15 @@ void TimePlot::fitAxes(const LineRange &range)
     const bool isLogarithmic = m_picture.isLogarithmic && low >= 0
         && std::none_of(m_picture.lines.begin(), m_picture.lines.end(), [](const auto &line) { return line.stacked; });
     if (m_picture.isShare) {
-        Scale scale = niceScale(0, high, Unit::Score, steps);
+        models::Scale scale = models::niceScale(0, high, Unit::Score, steps);
         scale.top = std::min(scale.top, 1.0); // a share is at most 1
         setScale(scale, &models::formatShare);
         across()->setRange(-static_cast<double>(m_picture.length.count()),
                            static_cast<double>(m_picture.ahead.count()));
         return;
     }
-    setScale(isLogarithmic ? logarithmicScale(high, m_picture.unit) : niceScale(low, high, m_picture.unit, steps),
+    setScale(isLogarithmic ? models::logarithmicScale(high, m_picture.unit)
+                           : models::niceScale(low, high, m_picture.unit, steps),
              m_picture.unit);
     across()->setRange(-static_cast<double>(m_picture.length.count()), static_cast<double>(m_picture.ahead.count()));
 }
@@ -123,10 +124,11 @@ void TimePlot::place()
             : std::max(right, std::min(endLabelWidth(frame()), font.horizontalAdvance(label.text)) + nameGap);
     }
     leaveRoom(right + 2);
-    setTicks(m_picture.isAhead() ? timeTicksAhead(m_picture.length, plotArea().width())
+    const double width = plotArea().width() / Px::zoom();
+    setTicks(m_picture.isAhead() ? models::timeTicksAhead(m_picture.length, width)
                  : m_picture.isLive && m_picture.length < calendarFrom
-                 ? timeTicks(m_picture.length, plotArea().width())
-                 : calendarTicks(m_picture.now - m_picture.length, m_picture.now, plotArea().width()));
+                 ? models::timeTicks(m_picture.length, width)
+                 : models::calendarTicks(m_picture.now - m_picture.length, m_picture.now, width));
 }
 
 void TimePlot::paintOver(QPainter &painter) const

@@ -2,7 +2,7 @@
 #include "views/charts/timesdialog.h"
 
 #include "models/text/format.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 
@@ -68,8 +68,8 @@ void TimesDialog::say()
 
 QString TimesDialog::problem(std::chrono::milliseconds now) const
 {
-    const auto from = typedTime(m_from->text(), now);
-    const auto to = typedTime(m_to->text(), now);
+    const auto from = models::typedTime(m_from->text(), now);
+    const auto to = models::typedTime(m_to->text(), now);
     if (!from || !to) {
         return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now")
             .arg((from ? m_to : m_from)->text().simplified());
@@ -84,7 +84,7 @@ void TimesDialog::accept()
 {
     const std::chrono::milliseconds now = m_now();
     if (problem(now).isEmpty()) {
-        emit chosen(*typedTime(m_from->text(), now), std::min(now, *typedTime(m_to->text(), now)));
+        emit chosen(*models::typedTime(m_from->text(), now), std::min(now, *models::typedTime(m_to->text(), now)));
         QDialog::accept();
     } else {
         say();

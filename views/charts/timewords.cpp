@@ -180,7 +180,7 @@ void TimeWords::placeNames(const TimeFrame &frame, const TimeLines &lines)
         placed = views::placeNames(room, height, names, curves, limits);
     }
     if (!placed) {
-        placed = spreadLabels(centres, height, 0, plot.bottom() + height / 2);
+        placed = models::spreadLabels(centres, height, 0, plot.bottom() + height / 2);
     }
     m_names.clear();
     m_nameOffsets.clear();

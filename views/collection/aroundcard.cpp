@@ -34,15 +34,15 @@ constexpr Px aroundIconSize{12};
 /// Oldest first.
 std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
 {
-    std::vector<Mark> near;
-    std::copy_if(marks.begin(), marks.end(), std::back_inserter(near),
+    std::vector<Mark> found;
+    std::copy_if(marks.begin(), marks.end(), std::back_inserter(found),
                  [&collection](const Mark &mark) { return mark.isOf(collection); });
     const auto distance = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
-    std::stable_sort(near.begin(), near.end(),
+    std::stable_sort(found.begin(), found.end(),
                      [&distance](const Mark &a, const Mark &b) { return distance(a) < distance(b); });
-    near.resize(std::min(near.size(), mostAround));
-    std::stable_sort(near.begin(), near.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
-    return near;
+    found.resize(std::min(found.size(), mostAround));
+    std::stable_sort(found.begin(), found.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    return found;
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 #include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/theme/theme.h"
 
 #include <QFontInfo>
@@ -124,8 +124,8 @@ std::vector<double> BucketGrid::meanLabels() const
     const std::vector<double> sums = shardSums();
     const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
     const double bottom = barsBottom();
-    return spreadLabels({bottom - heightOf(2 * mean, sums), bottom - heightOf(mean, sums)}, lineHeight,
-                        bottom - barsHeight, bottom + bucketGap);
+    return models::spreadLabels({bottom - heightOf(2 * mean, sums), bottom - heightOf(mean, sums)}, lineHeight,
+                                bottom - barsHeight, bottom + bucketGap);
 }
 
 double BucketGrid::right() const

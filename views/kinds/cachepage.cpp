@@ -156,7 +156,7 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
 {
     const milliseconds first = std::chrono::floor<minutes>(now);
     std::vector<BarChart::Bar> bars;
-    std::vector<AxisTick> axis;
+    std::vector<models::AxisTick> axis;
     const double each = 1.0 / (static_cast<double>(found.bars.size()) + 2 * apart + 1);
     for (std::size_t i = 0; i < found.bars.size(); ++i) {
         if (i >= minutesTold) { // apart from the minutes, so that each has its word

@@ -36,7 +36,8 @@ void HistogramChart::keep(const Place &place, const HistogramQuery &query)
     m_question->keep(place, query);
 }
 
-void HistogramChart::showCounts(const Histogram &histogram, const std::vector<AxisTick> &axis, QString (*edge)(double))
+void HistogramChart::showCounts(const Histogram &histogram, const std::vector<models::AxisTick> &axis,
+                                QString (*edge)(double))
 {
     std::vector<Bar> bars;
     for (std::size_t i = 0; i + 1 < histogram.edges.size() && i < histogram.counts.size(); ++i) {
@@ -58,8 +59,8 @@ void HistogramChart::showNextHour(const Histogram &histogram, const QString &bef
               before, after);
 }
 
-void HistogramChart::showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
-                               const QString &after)
+void HistogramChart::showTimes(const Histogram &histogram, const std::vector<models::AxisTick> &axis,
+                               const QString &before, const QString &after)
 {
     showCounts(histogram, axis,
                [](double time) { return models::formatTime(std::chrono::milliseconds(std::llround(time))); });

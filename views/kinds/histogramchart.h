@@ -20,10 +20,10 @@ public:
     void forget();
     void keep(const Place &place, const HistogramQuery &query);
     /// Shows a histogram; `edge` formats its edges.
-    void showCounts(const Histogram &histogram, const std::vector<AxisTick> &axis, QString (*edge)(double));
+    void showCounts(const Histogram &histogram, const std::vector<models::AxisTick> &axis, QString (*edge)(double));
     /// Shows a histogram of times. `before` and `after` format the counts outside it, with %1, next to the title;
     /// empty: not shown.
-    void showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
+    void showTimes(const Histogram &histogram, const std::vector<models::AxisTick> &axis, const QString &before,
                    const QString &after);
     void keepNextHour(const Place &place);
     /// Shows a histogram of the next hour.

@@ -3,7 +3,7 @@
 #include "models/text/format.h"
 #include "models/history/rankmemory.h"
 #include "redis/types/printable.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/charts/keptcolours.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/rankspanel.h"
@@ -86,7 +86,7 @@ constexpr qsizetype longestBoardMember = 60;
 // clang-format on
 
 /// Round scores under the bars; the only one where all members have the same.
-std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
+std::vector<models::AxisTick> scoreTicks(const std::vector<double> &edges)
 {
     if (edges.empty()) {
         return {};
@@ -96,8 +96,8 @@ std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
     if (!(highest > lowest)) {
         return {{0, models::formatScore(lowest)}};
     }
-    std::vector<AxisTick> ticks;
-    for (const double score : roundBetween(lowest, highest, 4)) {
+    std::vector<models::AxisTick> ticks;
+    for (const double score : models::roundBetween(lowest, highest, 4)) {
         ticks.push_back({(score - lowest) / (highest - lowest), models::formatScore(score)});
     }
     return ticks;

@@ -363,7 +363,7 @@ void RatelimitPage::showUse(const KeysFound &found)
                                                               QString::number(100 / stretches * (i + 1)))});
     }
     const double each = 1.0 / std::max<double>(1, static_cast<double>(bars.size()));
-    std::vector<AxisTick> axis;
+    std::vector<models::AxisTick> axis;
     for (int tenth = 0; tenth < stretches; tenth += 2) {
         axis.push_back({each * (tenth + 0.5), tr("%1 %").arg(100 / stretches * tenth)});
     }

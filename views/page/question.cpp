@@ -17,7 +17,8 @@ constexpr std::chrono::milliseconds longestPause{60'000}; ///< after an answer o
 
 quint64 Newest::next()
 {
-    m_id = nextQuestion();
+    static std::atomic<quint64> last{0}; // of all pages
+    m_id = ++last;
     return m_id;
 }
 
@@ -76,12 +77,6 @@ void Question::deliver(const BrowseResult &result)
     } else {
         emit answered(result.answer);
     }
-}
-
-quint64 nextQuestion()
-{
-    static std::atomic<quint64> last{0};
-    return ++last;
 }
 
 } // namespace plimsoll::views

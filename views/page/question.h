@@ -59,7 +59,4 @@ private:
     Newest m_newest;
 };
 
-/// Returns a query id, unique in the process.
-quint64 nextQuestion();
-
 } // namespace plimsoll::views

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/theme/theme.h"
 
+#include "models/text/colours.h"
+
 #include "views/theme/plaintext.h"
 #include "views/theme/wheel.h"
 #include "views/theme/zoom.h"
@@ -130,68 +132,47 @@ public:
     }
 };
 
+/// The colours as Qt paints them.
+Tokens tokensOf(const models::Colours &colours, bool isDark)
+{
+    Tokens tokens;
+    tokens.window = QColor(colours.window);
+    tokens.card = QColor(colours.card);
+    tokens.border = QColor(colours.border);
+    tokens.text = QColor(colours.text);
+    tokens.secondaryText = QColor(colours.secondaryText);
+    tokens.accent = QColor(colours.accent);
+    tokens.navigation = QColor(colours.navigation);
+    tokens.selection = QColor(colours.selection);
+    tokens.warning = QColor(colours.warning);
+    tokens.warningBackground = QColor(colours.warningBackground);
+    tokens.critical = QColor(colours.critical);
+    tokens.criticalBackground = QColor(colours.criticalBackground);
+    tokens.good = QColor(colours.good);
+    tokens.onAccent = QColor(colours.onAccent);
+    tokens.field = QColor(colours.field);
+    tokens.badge = QColor(colours.badge);
+    tokens.past = QColor(colours.past);
+    tokens.pastFrame = QColor(colours.pastFrame);
+    tokens.onPast = QColor(colours.onPast);
+    tokens.onPastSecondary = QColor(colours.onPastSecondary);
+    std::transform(colours.series.begin(), colours.series.end(), tokens.series.begin(),
+                   [](quint32 colour) { return QColor(colour); });
+    tokens.dark = isDark;
+    return tokens;
+}
+
 } // namespace
 
 const Tokens &lightTokens()
 {
-    static const Tokens tokens = [] {
-        Tokens light;
-        light.window = QColor(0xf5f6f8);
-        light.card = QColor(0xffffff);
-        light.border = QColor(0xe2e5ea);
-        light.text = QColor(0x1b1f24);
-        light.secondaryText = QColor(0x5d6673);
-        light.accent = QColor(0x2f6feb);
-        light.navigation = QColor(0xeceef2);
-        light.selection = QColor(0xdde5f4);
-        light.warning = QColor(0x9a6700);
-        light.warningBackground = QColor(0xfff5d6);
-        light.critical = QColor(0xc62828);
-        light.criticalBackground = QColor(0xfdeceb);
-        light.good = QColor(0x1a8a4f);
-        light.onAccent = QColor(0xffffff);
-        light.field = QColor(0xf5f6f8);
-        light.badge = QColor(0xeceef2);
-        light.past = QColor(0x5b45a6);
-        light.pastFrame = QColor(0x5b45a6);
-        light.onPast = QColor(0xffffff);
-        light.onPastSecondary = QColor(0xd9d2f0);
-        light.series = {QColor(0x0072b2), QColor(0x56b4e9), QColor(0x009e73),
-                        QColor(0xe69f00), QColor(0xd55e00), QColor(0xcc79a7)};
-        return light;
-    }();
+    static const Tokens tokens = tokensOf(models::lightColours, false);
     return tokens;
 }
 
 const Tokens &darkTokens()
 {
-    static const Tokens tokens = [] {
-        Tokens dark;
-        dark.window = QColor(0x15171b);
-        dark.card = QColor(0x1d2026);
-        dark.border = QColor(0x2d313a);
-        dark.text = QColor(0xe7e9ed);
-        dark.secondaryText = QColor(0xa0a8b4);
-        dark.accent = QColor(0x7aa7ff);
-        dark.navigation = QColor(0x191b20);
-        dark.selection = QColor(0x26324a);
-        dark.warning = QColor(0xe3b341);
-        dark.warningBackground = QColor(0x3a2f12);
-        dark.critical = QColor(0xff7b72);
-        dark.criticalBackground = QColor(0x43201f);
-        dark.good = QColor(0x4cc764);
-        dark.onAccent = QColor(0x10131a);
-        dark.field = QColor(0x15171b);
-        dark.badge = QColor(0x272b33);
-        dark.past = QColor(0x41347c);
-        dark.pastFrame = QColor(0x8474d8);
-        dark.onPast = QColor(0xffffff);
-        dark.onPastSecondary = QColor(0xcbc3ea);
-        dark.series = {QColor(0x4aa3df), QColor(0x8fd0f5), QColor(0x2fc79a),
-                       QColor(0xf2b84b), QColor(0xf08a4b), QColor(0xe3a0c6)};
-        dark.dark = true;
-        return dark;
-    }();
+    static const Tokens tokens = tokensOf(models::darkColours, true);
     return tokens;
 }
 

@@ -17,7 +17,7 @@ class QApplication;
 
 namespace plimsoll::views {
 
-/// The colours of look.md. Palette, style sheet, delegates and charts all take them from here.
+/// models::Colours as Qt paints them. Palette, style sheet, delegates and charts all take them from here.
 struct Tokens {
     QColor window, card, border, text, secondaryText, accent, navigation, selection;
     QColor warning, warningBackground, critical, criticalBackground, good;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/sparkline.h"
 
+#include "models/charts/chartmath.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -8,46 +10,6 @@
 #include <cmath>
 
 namespace plimsoll::views {
-
-namespace {
-
-struct Range {
-    float low = 0, high = 0;
-    bool any = false;
-};
-
-Range rangeOf(const std::vector<float> &values)
-{
-    Range range;
-    for (const float value : values) {
-        if (!std::isfinite(value)) {
-            continue;
-        }
-        range.low = range.any ? std::min(range.low, value) : value;
-        range.high = range.any ? std::max(range.high, value) : value;
-        range.any = true;
-    }
-    return range;
-}
-
-} // namespace
-
-std::pair<double, double> sparklineRange(const std::vector<float> &values)
-{
-    const Range range = rangeOf(values);
-    const auto low = static_cast<double>(range.low);
-    const auto high = static_cast<double>(range.high);
-    // Changes by a few units or a few percent should not look significant.
-    constexpr double fewest = 4;
-    constexpr double smallestShare = 0.25;
-    const double least = std::max(fewest, smallestShare * std::max(std::abs(low), std::abs(high)));
-    if (high - low >= least) {
-        return {low, high};
-    }
-    const double bottom = (low + high - least) / 2;
-    const double clamped = low >= 0 ? std::max(0.0, bottom) : bottom;
-    return {clamped, clamped + least};
-}
 
 namespace {
 
@@ -65,7 +27,8 @@ void paintStretch(QPainter &painter, const QPolygonF &stretch)
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour,
                     std::optional<double> limit, const QColor &limitColour)
 {
-    if (!rangeOf(values).any || rect.isEmpty()) {
+    if (rect.isEmpty()
+        || std::none_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) {
         return;
     }
     std::vector<float> ranged;
@@ -73,7 +36,7 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<flo
         ranged = values;
         ranged.push_back(static_cast<float>(*limit));
     }
-    const auto [low, high] = sparklineRange(limit ? ranged : values);
+    const auto [low, high] = models::sparklineRange(limit ? ranged : values);
     constexpr qreal penWidth = 1.5;
     const QRectF area = rect.adjusted(penWidth, penWidth, -penWidth, -penWidth);
     const qreal step = values.size() > 1 ? area.width() / static_cast<qreal>(values.size() - 1) : 0;

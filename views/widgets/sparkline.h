@@ -5,20 +5,15 @@
 #include <QRectF>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
 class QPainter;
 
 namespace plimsoll::views {
 
-/// Returns the lowest and highest value of a sparkline's axis: the range of the values, but at least a quarter of their
-/// magnitude and at least four.
-std::pair<double, double> sparklineRange(const std::vector<float> &values);
-
-/// Paints a 1.5 px line of the values, scaled to sparklineRange(); NaN is a gap. Qt Charts is not used: a card or cell
-/// has no room for axes, and one scene for each would cost more than all lines together.
-/// The range includes `limit`, drawn as a dashed line, in the colour of the values unless it has its own.
+/// Paints a 1.5 px line of the values, scaled to models::sparklineRange(); NaN is a gap. Qt Charts is not used: a card
+/// or cell has no room for axes, and one scene for each would cost more than all lines together. The range includes
+/// `limit`, drawn as a dashed line, in the colour of the values unless it has its own.
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour,
                     std::optional<double> limit = {}, const QColor &limitColour = {});
 

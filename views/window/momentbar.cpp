@@ -2,7 +2,7 @@
 #include "views/window/momentbar.h"
 
 #include "models/text/format.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/theme/theme.h"
 #include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
@@ -144,7 +144,7 @@ void MomentBar::type(const QString &begun)
 void MomentBar::takeTyped()
 {
     const milliseconds now = present();
-    const auto time = typedTime(m_field->text(), now);
+    const auto time = models::typedTime(m_field->text(), now);
     if (!time) {
         m_wrong =
             tr("“%1” is not a time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());

@@ -3,7 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/history/moment.h"
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 #include "views/theme/theme.h"
 
 #include <QKeyEvent>
@@ -313,7 +313,7 @@ void MomentSlider::paintTicks(QPainter &painter) const
     const double nowLeft = width() - font.horizontalAdvance(now);
     painter.drawText(QPointF(nowLeft, base), now);
     double free = 0;
-    for (const AxisTick &tick : calendarTicks(m_from, m_to, width() - 2 * side)) {
+    for (const models::AxisTick &tick : models::calendarTicks(m_from, m_to, (width() - 2 * side) / Px::zoom())) {
         const double advance = font.horizontalAdvance(tick.text);
         const double left = side + tick.place * (width() - 2 * side) - advance / 2;
         if (left >= free && left + advance < nowLeft - 6) {

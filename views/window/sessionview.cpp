@@ -150,17 +150,17 @@ void SessionView::answer(const BrowseResult &result)
 {
     // After a reconnect, answers may arrive before new figures: the page would contradict itself.
     BrowseResult told = result;
-    if (m_private->status.state == ConnectionStatus::State::Lost) {
+    if (m_private->status.state == models::ConnectionStatus::State::Lost) {
         told.answer =
             Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures have not been read again yet.")};
     }
     emit m_private->host->answered(told);
 }
 
-void SessionView::setConnection(const ConnectionStatus &status)
+void SessionView::setConnection(const models::ConnectionStatus &status)
 {
     Private &d = *m_private;
-    using State = ConnectionStatus::State;
+    using State = models::ConnectionStatus::State;
     d.status = status;
     if (status.state == State::Lost) {
         if (d.lostAt.isEmpty()) {
@@ -320,7 +320,7 @@ std::set<std::size_t> SessionView::shown() const
     return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
 }
 
-QString lostText(const ConnectionStatus &status)
+QString lostText(const models::ConnectionStatus &status)
 {
     return status.isNotPermitted ? SessionView::tr("no permission") : SessionView::tr("not connected");
 }

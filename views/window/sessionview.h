@@ -4,6 +4,7 @@
 #include "redis/types/allowance.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
+#include "models/text/connectionstatus.h"
 #include "models/alerts/alerttext.h"
 #include "models/history/moment.h"
 #include "views/page/page.h"
@@ -25,23 +26,8 @@ class ElementOutcomes;
 
 namespace plimsoll::views {
 
-/// The connection state in toolbar and status bar.
-struct ConnectionStatus {
-    enum class State { None, Connecting, Connected, Lost };
-    State state = State::None;
-    QString text; ///< error with its target and the next step
-    std::chrono::milliseconds retryIn{}; ///< when lost
-    bool loginRefused = false; ///< when lost: another password may help
-    bool isNotPermitted = false; ///< when lost: the server replies, but this user may not read
-    bool unverified = false; ///< TLS without server verification
-    bool paused = false; ///< no commands are sent until resumed
-    bool recorded = false; ///< replays a recording, without a server
-    bool widened = false; ///< true if widened because the server is slow
-    std::chrono::milliseconds interval{1000}; ///< effective interval
-};
-
 /// "not connected", or "no permission" where the server answers.
-QString lostText(const ConnectionStatus &status);
+QString lostText(const models::ConnectionStatus &status);
 
 /// The summary of a session for its tab.
 struct SessionSummary {
@@ -71,7 +57,7 @@ public:
     /// Shows a past moment instead of the present, until null; apply() continues in the background.
     void showMoment(const models::MomentPtr &moment);
     void answer(const BrowseResult &result);
-    void setConnection(const ConnectionStatus &status);
+    void setConnection(const models::ConnectionStatus &status);
     void setOld(bool old);
     /// Sets the user's permissions on the server, which are shown; operations need them.
     void setAllowance(const Allowance &allowance);

@@ -273,7 +273,7 @@ void SessionView::Private::updateGate()
         gate->setReason(
             SessionView::tr("This is a production connection: changes are off until you press “Allow changes” "
                             "in the toolbar."));
-    } else if (status.state != ConnectionStatus::State::Connected) {
+    } else if (status.state != models::ConnectionStatus::State::Connected) {
         gate->setReason(SessionView::tr("There is no connection to the server now."));
     } else if (!allowance.journal.isEmpty()) {
         gate->setReason(
@@ -596,7 +596,7 @@ void SessionView::Private::showBanner()
                                                    : SessionView::tr("Connection lost at %1: %2");
         // Rounded up, to avoid "in 0 s".
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
-        const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
+        const bool waiting = status.state == models::ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = status.paused ? SessionView::tr("Updates are paused; Plimsoll retries once they resume.")
             : waiting                      ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
             : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until you enter a password.")

@@ -167,7 +167,7 @@ public:
     SnapshotPtr snapshot;
     models::MomentPtr moment; ///< past moment on display; null for the present
     bool isMomentSteered = false; ///< the past was asked for by itself: the arrows move its time
-    ConnectionStatus status;
+    models::ConnectionStatus status;
     Allowance allowance;
     WriteWindow writes;
     QDeadlineTimer retryAt;

@@ -426,7 +426,7 @@ void StatusStrip::setOld(bool old)
     showTick();
 }
 
-void StatusStrip::setConnection(const ConnectionStatus &status)
+void StatusStrip::setConnection(const models::ConnectionStatus &status)
 {
     if (!status.widened) {
         m_widened->say({});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/text/connectionstatus.h"
 #include "redis/types/allowance.h"
 #include "redis/types/rate.h"
 #include "redis/types/snapshot.h"
@@ -13,7 +14,6 @@ namespace plimsoll::views {
 
 class StatusLine;
 class Theme;
-struct ConnectionStatus;
 enum class HistoryIs;
 
 /// The status bar: cost of the last tick, and effects of the server settings on data safety. GUI thread.
@@ -31,7 +31,7 @@ public:
     void setChangesAllowed(bool allowed);
     /// `memory` is the rate of change of used memory.
     void apply(const SnapshotPtr &snapshot, const Rate &memory = {});
-    void setConnection(const ConnectionStatus &status);
+    void setConnection(const models::ConnectionStatus &status);
     void setOld(bool old);
 
     void setHistory(HistoryIs is, const QString &why);

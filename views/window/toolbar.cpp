@@ -60,7 +60,7 @@ protected:
 } // namespace
 
 ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
-    : QFrame(parent), m_theme(theme), m_actions(actions), m_status(std::make_unique<ConnectionStatus>())
+    : QFrame(parent), m_theme(theme), m_actions(actions), m_status(std::make_unique<models::ConnectionStatus>())
 {
     setObjectName(QStringLiteral("toolbar"));
     setFixedHeight(toolbarHeight);
@@ -284,7 +284,7 @@ void ToolBar::setRecent(const QStringList &paths)
     buildWorkspaceMenu();
 }
 
-void ToolBar::setConnection(const ConnectionStatus &status)
+void ToolBar::setConnection(const models::ConnectionStatus &status)
 {
     *m_status = status;
     showConnection();
@@ -304,7 +304,7 @@ void ToolBar::setOld(bool old)
 
 void ToolBar::showConnection()
 {
-    using State = ConnectionStatus::State;
+    using State = models::ConnectionStatus::State;
     const Tokens &colours = m_theme->tokens();
     QString text;
     QString hover = m_status->text;

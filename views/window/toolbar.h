@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/text/connectionstatus.h"
 #include "redis/types/workspace.h"
 #include "views/page/actions.h"
 
@@ -19,7 +20,6 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 class Theme;
-struct ConnectionStatus;
 
 /// The toolbar: workspace, red badges, connection, filter, interval, pause, menu. GUI thread.
 class ToolBar final : public QFrame {
@@ -34,7 +34,7 @@ public:
     /// Shows whether changes are allowed on a production connection, and for how long yet; nothing on others.
     void showChanges(bool isProduction, std::chrono::seconds left);
     void setRecent(const QStringList &paths);
-    void setConnection(const ConnectionStatus &status);
+    void setConnection(const models::ConnectionStatus &status);
     /// Shows that a connected server has not replied for two ticks.
     void setOld(bool old);
     void setRoundTrip(std::chrono::microseconds roundTrip);
@@ -71,7 +71,7 @@ private:
     Actions m_actions;
     WorkspacePtr m_workspace;
     QStringList m_recent;
-    std::unique_ptr<ConnectionStatus> m_status;
+    std::unique_ptr<models::ConnectionStatus> m_status;
     bool m_old = false;
     std::chrono::microseconds m_roundTrip{};
     QToolButton *m_workspaceButton = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/alerts/alertscontroller.h"
+#include "app/session/alertscontroller.h"
 
 #include "app/alerts/consent.h"
 #include "app/desktop/background.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/trayicon.h"
+#include "app/session/trayicon.h"
 
 #include "models/text/format.h"
 #include "redis/types/printable.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/collectiontest.h"
+#include "app/connection/collectiontest.h"
 
 #include "redis/collections/keytypes.h"
 #include "redis/collections/watchrights.h"

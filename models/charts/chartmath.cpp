@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 
 #include "models/text/format.h"
 
@@ -12,7 +12,7 @@
 #include <numeric>
 #include <utility>
 
-namespace plimsoll::views {
+namespace plimsoll::models {
 
 using std::chrono::milliseconds;
 
@@ -93,14 +93,14 @@ struct PixelColumn {
     }
 };
 
-void append(Stretch &stretch, QPointF point, const PixelColumn &column)
+void append(UnbrokenLine &stretch, QPointF point, const PixelColumn &column)
 {
     stretch.line.append(point);
     stretch.low.append({point.x(), column.low});
     stretch.high.append({point.x(), column.high});
 }
 
-void flush(PixelColumn &column, Stretch &stretch, bool atEnd)
+void flush(PixelColumn &column, UnbrokenLine &stretch, bool atEnd)
 {
     if (column.count == 0) {
         return;
@@ -163,7 +163,7 @@ std::vector<double> Scale::ticks() const
     return ticks;
 }
 
-void Stretch::raise(const Scale &scale)
+void UnbrokenLine::raise(const Scale &scale)
 {
     for (QList<QPointF> *points : {&line, &low, &high}) {
         for (QPointF &point : *points) {
@@ -172,7 +172,7 @@ void Stretch::raise(const Scale &scale)
     }
 }
 
-void Stretch::flatten(double narrow)
+void UnbrokenLine::flatten(double narrow)
 {
     for (qsizetype i = 0; i < line.size(); ++i) {
         if (high[i].y() - low[i].y() < narrow) {
@@ -225,7 +225,7 @@ std::vector<double> roundBetween(double low, double high, int steps)
 QString axisLabel(double value, Unit unit)
 {
     if (unit == Unit::Duration) {
-        return value == 0 ? QStringLiteral("0") : models::formatDuration(milliseconds(std::llround(value)));
+        return value == 0 ? QStringLiteral("0") : formatDuration(milliseconds(std::llround(value)));
     }
     QLocale locale;
     if (std::abs(value) >= 1e7) {
@@ -242,8 +242,8 @@ namespace {
 int timeParts(milliseconds length, double width)
 {
     int parts = 1;
-    for (const models::SpanSpec &span : models::spans) {
-        for (const models::SpanSpec::Axis &axis : span.axes) {
+    for (const SpanSpec &span : spans) {
+        for (const SpanSpec::Axis &axis : span.axes) {
             parts = axis.length == length ? axis.parts : parts;
         }
     }
@@ -297,13 +297,13 @@ QString rangeTitle(milliseconds length)
     return inUnit(unit, QString::number(length / unit.length));
 }
 
-std::vector<Stretch> decimate(const models::Series &series, milliseconds now, milliseconds span, int columns)
+std::vector<UnbrokenLine> decimate(const Series &series, milliseconds now, milliseconds span, int columns)
 {
-    std::vector<Stretch> stretches;
+    std::vector<UnbrokenLine> stretches;
     columns = std::clamp(columns, 1, maxColumns);
     const bool dense = series.points.size() > static_cast<std::size_t>(columns);
     const qint64 width = std::max<qint64>(1, dense ? span.count() / columns : 1);
-    Stretch stretch;
+    UnbrokenLine stretch;
     PixelColumn column;
     const auto endStretch = [&] {
         flush(column, stretch, true);
@@ -334,17 +334,17 @@ std::vector<Stretch> decimate(const models::Series &series, milliseconds now, mi
     return stretches;
 }
 
-milliseconds axisLength(models::Span span, milliseconds age)
+milliseconds axisLength(Span span, milliseconds age)
 {
-    for (const models::SpanSpec::Axis &axis : models::spans.at(static_cast<std::size_t>(span)).axes) {
+    for (const SpanSpec::Axis &axis : spans.at(static_cast<std::size_t>(span)).axes) {
         if (axis.length >= std::max(age, milliseconds(1))) {
             return axis.length;
         }
     }
-    return models::spanLength(span);
+    return spanLength(span);
 }
 
-milliseconds pointSpacing(const models::Series &series)
+milliseconds pointSpacing(const Series &series)
 {
     // Take the largest of the newest gaps: one late tick must not look like a gap in the data.
     milliseconds spacing{0};
@@ -355,7 +355,7 @@ milliseconds pointSpacing(const models::Series &series)
     return spacing;
 }
 
-double readAt(const models::Series &series, milliseconds time, milliseconds tolerance)
+double readAt(const Series &series, milliseconds time, milliseconds tolerance)
 {
     const auto after = std::upper_bound(series.points.begin(), series.points.end(), time,
                                         [](auto wanted, const auto &point) { return wanted < point.time; });
@@ -387,4 +387,44 @@ std::vector<double> spreadLabels(const std::vector<double> &centres, double heig
     return placed;
 }
 
-} // namespace plimsoll::views
+namespace {
+
+struct Range {
+    float low = 0, high = 0;
+    bool any = false;
+};
+
+Range rangeOf(const std::vector<float> &values)
+{
+    Range range;
+    for (const float value : values) {
+        if (!std::isfinite(value)) {
+            continue;
+        }
+        range.low = range.any ? std::min(range.low, value) : value;
+        range.high = range.any ? std::max(range.high, value) : value;
+        range.any = true;
+    }
+    return range;
+}
+
+} // namespace
+
+std::pair<double, double> sparklineRange(const std::vector<float> &values)
+{
+    const Range range = rangeOf(values);
+    const auto low = static_cast<double>(range.low);
+    const auto high = static_cast<double>(range.high);
+    // Changes by a few units or a few percent should not look significant.
+    constexpr double fewest = 4;
+    constexpr double smallestShare = 0.25;
+    const double least = std::max(fewest, smallestShare * std::max(std::abs(low), std::abs(high)));
+    if (high - low >= least) {
+        return {low, high};
+    }
+    const double bottom = (low + high - least) / 2;
+    const double clamped = low >= 0 ? std::max(0.0, bottom) : bottom;
+    return {clamped, clamped + least};
+}
+
+} // namespace plimsoll::models

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "app/desktop/worker.h"
+#include "models/text/connectionstatus.h"
 #include "redis/browse/browser.h"
 #include "redis/poll/poller.h"
 #include "redis/poll/snapshotsource.h"
 #include "redis/types/browse.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/snapshot.h"
-#include "views/window/sessionview.h"
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -58,7 +58,7 @@ public slots:
     void readSlowLog();
     void sampleKeys(const plimsoll::KeySizesRequest &request);
     /// Asks for the commands by which the figures of a collection are read.
-    void askCommands(const plimsoll::views::Place &place);
+    void askCommands(const plimsoll::WorkspacePtr &workspace, std::size_t collection);
 
 signals:
     void snapshotReady(const plimsoll::SnapshotPtr &snapshot);
@@ -66,7 +66,7 @@ signals:
     void slowLogRead(const plimsoll::SlowLog &log);
     void keysSampled(const plimsoll::KeySizes &sizes);
     void commandsTold(const plimsoll::redis::Commands &commands);
-    void statusChanged(const plimsoll::views::ConnectionStatus &status);
+    void statusChanged(const plimsoll::models::ConnectionStatus &status);
     void oldChanged(bool old);
     void gap(std::chrono::milliseconds serverTime); ///< server time without figures
     void replayEnded(); ///< the last snapshot of the recording was emitted
@@ -83,7 +83,7 @@ private:
     void onOld();
     void setOld();
     void poll();
-    void setStatus(views::ConnectionStatus status);
+    void setStatus(models::ConnectionStatus status);
     [[nodiscard]] std::chrono::milliseconds estimatedServerTime() const;
 
     Worker<redis::Poller> m_poller{QLatin1StringView("poll"), this};
@@ -102,8 +102,9 @@ private:
     bool m_old = false;
     bool m_replaying = false;
     std::set<QByteArray> m_operating;
-    views::ConnectionStatus m_status;
+    models::ConnectionStatus m_status;
     SnapshotPtr m_last;
+    quint64 m_lastQuestion = 0;
     QHash<quint64, BrowseRequest> m_questions; ///< unanswered questions of this connection, by request ID
 };
 

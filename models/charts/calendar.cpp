@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/charts/chartmath.h"
+#include "models/charts/chartmath.h"
 
-#include "views/theme/px.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -11,7 +11,7 @@
 #include <array>
 
 /// Ticks at round local times.
-namespace plimsoll::views {
+namespace plimsoll::models {
 
 namespace {
 
@@ -35,11 +35,6 @@ constexpr std::array clockSteps{clockStep(1s),      clockStep(2s),       clockSt
                                 clockStep(3h),      clockStep(6h),       clockStep(12h),      clockStep(24h),
                                 clockStep(48h),     clockStep(7 * 24h),  Round{31 * 24h, 1},  Round{62 * 24h, 2},
                                 Round{92 * 24h, 3}, Round{184 * 24h, 6}, Round{366 * 24h, 12}};
-
-QDateTime localTime(milliseconds unix)
-{
-    return QDateTime::fromMSecsSinceEpoch(unix.count());
-}
 
 /// Returns the first round time at or after `time`.
 QDateTime roundAfter(const QDateTime &time, const Round &step)
@@ -82,7 +77,7 @@ QString textOf(const QDateTime &time, const Round &step)
 
 std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double width)
 {
-    constexpr Px room{64}; // px; a label and the space next to it
+    constexpr double room = 64; // px; a label and the space next to it
     const auto length = static_cast<double>((to - from).count());
     const double most = std::max(1.0, width / room);
     const auto *step = std::find_if(clockSteps.begin(), clockSteps.end() - 1, [&](const Round &round) {
@@ -139,10 +134,9 @@ QString stretchTitle(milliseconds from, milliseconds to)
         + (begin.date() == end.date() ? end.toString(time) : dated(end));
 }
 
-QString spanTitle(models::Span span)
+QString spanTitle(Span span)
 {
-    return span == models::Span::Year ? QCoreApplication::translate("chart", "1 year")
-                                      : rangeTitle(models::spanLength(span));
+    return span == Span::Year ? QCoreApplication::translate("chart", "1 year") : rangeTitle(spanLength(span));
 }
 
-} // namespace plimsoll::views
+} // namespace plimsoll::models

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/connectioncontroller.h"
+#include "app/connection/connectioncontroller.h"
 
 #include "redis/types/workspacechange.h"
-#include "views/page/question.h"
 
 #include <spdlog/spdlog.h>
 
@@ -70,8 +69,8 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_browser.forward(&redis::Browser::slowLogRead, this, &ConnectionController::slowLogRead);
     m_browser.forward(&redis::Browser::keysSampled, this, &ConnectionController::keysSampled);
     m_browser.call(&redis::Browser::open, endpoint, m_browser.stop());
-    views::ConnectionStatus status;
-    status.state = views::ConnectionStatus::State::Connecting;
+    models::ConnectionStatus status;
+    status.state = models::ConnectionStatus::State::Connecting;
     setStatus(status);
     poll();
 }
@@ -189,7 +188,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
     if (!there) {
         return; // the edit removed the collection
     }
-    const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query, asked.keysAt};
+    const BrowseRequest request{++m_lastQuestion, m_workspace, *there, asked.query, asked.keysAt};
     m_questions.insert(request.id, asked);
     if (!m_replaying) {
         m_browser.call(&redis::Browser::ask, request);
@@ -223,11 +222,11 @@ void ConnectionController::sampleKeys(const KeySizesRequest &request)
     emit keysSampled(none);
 }
 
-void ConnectionController::askCommands(const views::Place &place)
+void ConnectionController::askCommands(const WorkspacePtr &workspace, std::size_t collection)
 {
-    const auto there = m_workspace == nullptr || !place.isThere()
+    const auto there = m_workspace == nullptr || workspace == nullptr || collection >= workspace->collections.size()
         ? std::nullopt
-        : placeAfterEdit(*place.workspace, place.collection, *m_workspace);
+        : placeAfterEdit(*workspace, collection, *m_workspace);
     if (there) {
         m_poller.call(&redis::Poller::tellCommands, *there);
     }
@@ -284,8 +283,8 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
             m_old = false;
             emit oldChanged(false);
         }
-        views::ConnectionStatus status;
-        status.state = views::ConnectionStatus::State::Connected;
+        models::ConnectionStatus status;
+        status.state = models::ConnectionStatus::State::Connected;
         status.widened = outcome.widened;
         status.interval = outcome.widened ? outcome.next : m_interval;
         setStatus(status);
@@ -308,8 +307,8 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
         return;
     }
     spdlog::debug("poll failed, {} in a row: {}", outcome.failures, outcome.error.message.toStdString());
-    views::ConnectionStatus status;
-    status.state = views::ConnectionStatus::State::Lost;
+    models::ConnectionStatus status;
+    status.state = models::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;
     status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
     status.isNotPermitted = !outcome.error.lacks.isEmpty();
@@ -331,7 +330,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
 /// events.
 void ConnectionController::onOld()
 {
-    if (m_status.state == views::ConnectionStatus::State::Connected) {
+    if (m_status.state == models::ConnectionStatus::State::Connected) {
         if (!m_polling) {
             poll();
             return;
@@ -359,14 +358,14 @@ void ConnectionController::setOld()
     }
 }
 
-void ConnectionController::setStatus(views::ConnectionStatus status)
+void ConnectionController::setStatus(models::ConnectionStatus status)
 {
     status.paused = m_paused;
     status.recorded = m_replaying;
     status.unverified = m_workspace != nullptr && m_endpoint.tls && !m_endpoint.tls->verify;
     m_status = status;
-    if (status.state != views::ConnectionStatus::State::Connected
-        && status.state != views::ConnectionStatus::State::Lost) {
+    if (status.state != models::ConnectionStatus::State::Connected
+        && status.state != models::ConnectionStatus::State::Lost) {
         status.interval = m_interval;
     }
     emit statusChanged(status);

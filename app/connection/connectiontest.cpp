@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/connectiontest.h"
+#include "app/connection/connectiontest.h"
 
-#include "app/session/collectiontest.h"
+#include "app/connection/collectiontest.h"
 #include "redis/collections/lacks.h"
 #include "redis/operations/plan/askallowance.h"
 #include "redis/operations/plan/planner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/settings.h"
+#include "app/session/settings.h"
 
 #include <algorithm>
 #include <array>
