@@ -35,7 +35,10 @@ class TestDesktopFiles final : public QObject {
     Q_OBJECT
 
 private slots:
-    void desktopFile() { QCOMPARE(checked(u"desktop-file-validate"_s, {resource(u"plimsoll.desktop"_s)}), u"0 "_s); }
+    void desktopFile()
+    {
+        QCOMPARE(checked(u"desktop-file-validate"_s, {resource(u"org.plimsoll.plimsoll.desktop"_s)}), u"0 "_s);
+    }
     void metainfo();
     void mediaType();
     void units_data();
@@ -44,9 +47,9 @@ private slots:
 
 void TestDesktopFiles::metainfo()
 {
-    const QString result =
-        checked(u"appstreamcli"_s,
-                {u"validate"_s, u"--pedantic"_s, u"--no-net"_s, u"--no-color"_s, resource(u"plimsoll.metainfo.xml"_s)});
+    const QString result = checked(u"appstreamcli"_s,
+                                   {u"validate"_s, u"--pedantic"_s, u"--no-net"_s, u"--no-color"_s,
+                                    resource(u"org.plimsoll.plimsoll.metainfo.xml"_s)});
     QVERIFY2(result.startsWith(u"0 "_s) && result.endsWith(u"Validation was successful."_s), qPrintable(result));
 }
 
@@ -56,7 +59,7 @@ void TestDesktopFiles::mediaType()
     QTemporaryDir folder;
     const QDir packages(folder.filePath(u"mime/packages"_s));
     QVERIFY(packages.mkpath(u"."_s));
-    QVERIFY(QFile::copy(resource(u"plimsoll.xml"_s), packages.filePath(u"plimsoll.xml"_s)));
+    QVERIFY(QFile::copy(resource(u"org.plimsoll.plimsoll.xml"_s), packages.filePath(u"org.plimsoll.plimsoll.xml"_s)));
     qputenv("XDG_DATA_HOME", QFile::encodeName(folder.path()));
     QCOMPARE(checked(u"update-mime-database"_s, {folder.filePath(u"mime"_s)}), u"0 "_s);
     const QMimeDatabase types;
@@ -64,7 +67,7 @@ void TestDesktopFiles::mediaType()
     QCOMPARE(type.name(), u"application/vnd.plimsoll.workspace+json"_s);
     QVERIFY(type.inherits(u"application/json"_s));
     QCOMPARE(types.mimeTypeForFile(u"orders.json"_s, QMimeDatabase::MatchExtension).name(), u"application/json"_s);
-    QFile desktop(resource(u"plimsoll.desktop"_s));
+    QFile desktop(resource(u"org.plimsoll.plimsoll.desktop"_s));
     QVERIFY(desktop.open(QIODevice::ReadOnly));
     QVERIFY(desktop.readAll().contains(type.name().toUtf8()));
 }
@@ -74,7 +77,7 @@ void TestDesktopFiles::units_data()
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("manager");
     QTest::newRow("of a user") << u"resources/plimsoll-record@.service.in"_s << u"--user"_s;
-    QTest::newRow("of the system") << u"debian/plimsoll.plimsoll-record@.service"_s << u"--system"_s;
+    QTest::newRow("of the system") << u"debian/plimsoll-cli.plimsoll-record@.service"_s << u"--system"_s;
 }
 
 void TestDesktopFiles::units()
