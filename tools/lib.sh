@@ -26,6 +26,8 @@ test_packages=(lua-check dbus-daemon openssl openssh-client openssh-server micro
     tmux man-db desktop-file-utils appstream shared-mime-info systemd)
 # For tools/package alone.
 package_packages=(debhelper dpkg-dev lintian)
+# For tools/bundle alone.
+bundle_packages=(makeself patchelf qt6-base-dev-tools qt6-wayland qt6-translations-l10n libqt6sql6-sqlite)
 # For tools/tidy and tools/format alone.
 lint_packages=(clang-tidy clang-format clang-tools)
 
