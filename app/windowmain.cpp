@@ -2,12 +2,14 @@
 #include "app/cli/output.h"
 #include "app/cli/window.h"
 #include "app/demo/terminationsignals.h"
-#include "app/desktop/translations.h"
-#include "app/formats/clitext.h"
+#include "app/desktop/applicationid.h"
+#include "app/desktop/systemtheme.h"
+#include "app/session/translations.h"
 #include "app/recording/recordingreader.h"
 #include "app/recording/recordingwriter.h"
 #include "app/session/dashboard.h"
 #include "app/session/screenshots.h"
+#include "app/session/windowinstance.h"
 
 #include <QApplication>
 
@@ -47,12 +49,6 @@ std::optional<ExitCode> openRecordings(const DashboardArguments &arguments, std:
 
 ExitCode showWindow(int &argc, char **argv, const DashboardArguments &arguments)
 {
-    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
-        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
-    if (!hasDisplay) {
-        complain(tr("plimsoll: there is no display: the window and demo need one, other commands do not"));
-        return ExitCode::Failed;
-    }
     std::shared_ptr<RecordingFile> recording;
     if (const auto wrong = openRecordings(arguments, recording)) {
         return *wrong;
@@ -60,23 +56,32 @@ ExitCode showWindow(int &argc, char **argv, const DashboardArguments &arguments)
     shareHeaps();
     QApplication application(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
+    QGuiApplication::setDesktopFileName(applicationId);
     translate(application);
     const TerminationSignals termination;
     QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
+    const QString bus = WindowInstance::mayShare(arguments) ? SystemTheme::sessionBusAddress() : QString();
+    if (WindowInstance::openInRunning(bus, arguments)) {
+        return ExitCode::Done;
+    }
     Dashboard dashboard(application);
+    const WindowInstance instance(bus);
+    QObject::connect(&instance, &WindowInstance::openRequested, &dashboard, &Dashboard::open);
     dashboard.start(arguments, recording);
     return QApplication::exec() == 0 ? ExitCode::Done : ExitCode::Failed;
 }
 
 class OwnWindow final : public Window {
-    ExitCode show(int &argc, char **argv, const DashboardArguments &arguments) override
-    {
-        return showWindow(argc, argv, arguments);
-    }
+public:
     ExitCode takeScreenshots(int &argc, char **argv, const ScreenshotOptions &options) override
     {
         return app::takeScreenshots(argc, argv, options);
+    }
+
+private:
+    ExitCode show(int &argc, char **argv, const DashboardArguments &arguments) override
+    {
+        return showWindow(argc, argv, arguments);
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/desktopchannel.h"
 
+#include "app/desktop/applicationid.h"
+
 #include "app/desktop/background.h"
 #include "models/alerts/alertbook.h"
 #include "redis/types/printable.h"
@@ -216,11 +218,11 @@ void DesktopChannel::show(const Note &note)
 {
     QDBusMessage call = QDBusMessage::createMethodCall(service, notificationsPath, service, QStringLiteral("Notify"));
     QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(note.isUrgent ? urgent : normal)},
-                      {QStringLiteral("desktop-entry"), QStringLiteral("plimsoll")}};
+                      {QStringLiteral("desktop-entry"), QString(applicationId)}};
     const uint replaced = note.alerts.size() == 1 ? m_shown.value(note.alerts.front(), 0U) : 0U;
     // Servers take the text for markup.
-    call << QStringLiteral("Plimsoll") << replaced << QStringLiteral("plimsoll") << note.title
-         << note.text.toHtmlEscaped() << actions() << hints << -1;
+    call << QStringLiteral("Plimsoll") << replaced << QString(applicationId) << note.title << note.text.toHtmlEscaped()
+         << actions() << hints << -1;
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, note] {
         const QDBusPendingReply<uint> reply = *watcher;

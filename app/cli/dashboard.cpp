@@ -71,7 +71,7 @@ class DashboardCommand final : public Command {
         if (const auto wrong = checkNamed(m_arguments.target, m_arguments.url)) {
             return *wrong;
         }
-        return window->show(argc, argv, m_arguments);
+        return window->open(argc, argv, m_arguments);
     }
 
     /// Refuses options that name more than one thing to show in one place.
@@ -109,6 +109,17 @@ class DashboardCommand final : public Command {
 std::unique_ptr<Command> makeDashboardCommand()
 {
     return makeCommand<DashboardCommand>();
+}
+
+ExitCode Window::open(int &argc, char **argv, const DashboardArguments &arguments)
+{
+    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+    if (!hasDisplay) {
+        complain(tr("plimsoll: there is no display: the window and demo need one, other commands do not"));
+        return ExitCode::Failed;
+    }
+    return show(argc, argv, arguments);
 }
 
 } // namespace plimsoll::app

@@ -24,7 +24,7 @@ class DemoCommand final : public Command {
     ExitCode start(int &argc, char **argv, Window *window) override
     {
         m_arguments.isDemo = true;
-        return window->show(argc, argv, m_arguments);
+        return window->open(argc, argv, m_arguments);
     }
 
     DashboardArguments m_arguments;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output.h"
 #include "app/cli/window.h"
 #include "app/demo/workload.h"
+#include "app/formats/clitext.h"
+
+#include <QDir>
 
 namespace plimsoll::app {
 
@@ -36,6 +40,10 @@ class ScreenshotCommand final : public Command {
 
     ExitCode start(int &argc, char **argv, Window *window) override
     {
+        if (!QDir().mkpath(m_options.directory)) {
+            complain(tr("plimsoll: %1: this folder cannot be created").arg(m_options.directory));
+            return ExitCode::Failed;
+        }
         return window->takeScreenshots(argc, argv, m_options);
     }
 

@@ -47,9 +47,12 @@ public:
     virtual ~Window() = default;
     Q_DISABLE_COPY_MOVE(Window)
 
-    /// Shows the window until it is closed.
-    virtual ExitCode show(int &argc, char **argv, const DashboardArguments &arguments) = 0;
+    /// Shows the window until it is closed; refuses without a display.
+    ExitCode open(int &argc, char **argv, const DashboardArguments &arguments);
     virtual ExitCode takeScreenshots(int &argc, char **argv, const ScreenshotOptions &options) = 0;
+
+private:
+    virtual ExitCode show(int &argc, char **argv, const DashboardArguments &arguments) = 0;
 };
 
 } // namespace plimsoll::app

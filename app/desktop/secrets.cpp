@@ -105,6 +105,11 @@ void takeEnvironmentPasswords()
     }
 }
 
+bool hasEnvironmentPassword()
+{
+    return !environmentPasswords().server.isEmpty();
+}
+
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint)
 {
     if (endpoint.password.isEmpty() && !environmentPasswords().server.isEmpty()) {

@@ -23,6 +23,9 @@ void hidePasswords(int argc, char **argv);
 /// start, and overwrites them in the environment, so that neither the process list nor child processes contain them.
 void takeEnvironmentPasswords();
 
+/// True if one of those for servers was there.
+bool hasEnvironmentPassword();
+
 /// Sets the passwords from the environment if the URL has none. A server that has no password set is used without.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 

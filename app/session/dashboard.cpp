@@ -67,7 +67,7 @@ SessionController &Dashboard::add()
     session->session().setDataDir(m_dataDir);
     session->session().keptHistory().setOptions(historyOptions(m_settings.values()));
     session->setDemoOptions(m_demoOptions);
-    session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path); });
+    session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path) != nullptr; });
     connect(session, &SessionController::settingsChosen, this, &Dashboard::applySettings);
     connect(session, &SessionController::opened, this, &Dashboard::noteOpened);
     // If the user cancels closing one workspace, others whose loss was accepted are unsaved again.
@@ -150,7 +150,8 @@ bool Dashboard::mayClose()
     return true;
 }
 
-bool Dashboard::showElsewhere(const SessionController *asking, const QString &path)
+/// Returns the session with that file, or null.
+SessionController *Dashboard::showElsewhere(const SessionController *asking, const QString &path)
 {
     for (const auto &session : m_sessions) {
         const WorkspacePtr &workspace = session->session().document().workspace();
@@ -158,10 +159,10 @@ bool Dashboard::showElsewhere(const SessionController *asking, const QString &pa
             && QFileInfo(workspace->path) == QFileInfo(path)) {
             m_window.showView(&session->view());
             session->view().showMessage(tr("%1 is open here").arg(QFileInfo(path).fileName()));
-            return true;
+            return session.get();
         }
     }
-    return false;
+    return nullptr;
 }
 
 void Dashboard::noteOpened(const QString &path)
@@ -211,6 +212,24 @@ void Dashboard::start(const DashboardArguments &arguments, const std::shared_ptr
         add().openNamed(more);
     }
     m_window.showView(&first.view());
+}
+
+void Dashboard::open(const QStringList &targets, const QString &alert)
+{
+    SessionController *shown = nullptr;
+    for (const QString &target : targets) {
+        if (SessionController *there = showElsewhere(nullptr, target)) {
+            shown = there;
+            continue;
+        }
+        const bool isBlank = m_sessions.size() == 1 && m_sessions.front()->session().document().workspace() == nullptr;
+        shown = isBlank ? m_sessions.front().get() : &add();
+        shown->openNamed(target);
+    }
+    if (shown != nullptr && !alert.isEmpty()) {
+        shown->showAlert(alert);
+    }
+    raise(shown != nullptr ? &shown->view() : &view());
 }
 
 } // namespace plimsoll::app

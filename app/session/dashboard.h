@@ -32,6 +32,9 @@ public:
     /// Shows the window. `recording`: file for the first session's snapshots, or null.
     void start(const DashboardArguments &arguments, const std::shared_ptr<RecordingFile> &recording = {});
 
+    /// Shows the window, and opens workspaces and servers in tabs of their own; one that is open already is shown.
+    void open(const QStringList &targets, const QString &alert);
+
     [[nodiscard]] views::MainWindow &window() { return m_window; }
     /// View of the current session; there is always one.
     [[nodiscard]] views::SessionView &view() { return *m_window.current(); }
@@ -44,7 +47,7 @@ private:
     void close(views::SessionView *view);
     void remove(views::SessionView *view);
     [[nodiscard]] bool mayClose();
-    [[nodiscard]] bool showElsewhere(const SessionController *asking, const QString &path);
+    SessionController *showElsewhere(const SessionController *asking, const QString &path);
     void noteOpened(const QString &path);
     void applySettings(const views::SettingsValues &values);
     void leave();

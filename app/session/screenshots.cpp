@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/screenshots.h"
 
-#include "app/formats/clitext.h"
 #include "app/recording/recordingreader.h"
 #include "app/demo/demosession.h"
 #include "app/demo/terminationsignals.h"
@@ -10,7 +9,7 @@
 #include "app/session/labcontroller.h"
 #include "app/cli/output.h"
 #include "app/session/session.h"
-#include "app/desktop/translations.h"
+#include "app/session/translations.h"
 #include "redis/collections/kinds.h"
 #include "views/theme/theme.h"
 
@@ -95,8 +94,9 @@ public:
         m_deadline.setSingleShot(true);
         m_deadline.setInterval(pageDeadline);
         connect(&m_deadline, &QTimer::timeout, this, [this] {
-            const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
-            giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
+            const QString page =
+                m_filled && !m_pictures.empty() ? m_pictures.front().name : QStringLiteral("the first figures");
+            giveUp(QStringLiteral("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
         });
         const bool hasNone = options.isDemo() && options.dataDir.isEmpty();
         m_session.setDataDir(hasNone ? m_noData.path() : options.dataDir);
@@ -354,7 +354,7 @@ private:
         const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
         QImageWriter writer(path, "png");
         if (!writer.write(m_session.view().grab().toImage())) {
-            giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
+            giveUp(QStringLiteral("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
             return;
         }
         if (m_pictures.front().reports > 0) {
@@ -417,10 +417,6 @@ ExitCode takeScreenshots(int &argc, char **argv, const ScreenshotOptions &option
 {
     if (options.printsSnapshot) {
         fixLocale();
-    }
-    if (!QDir().mkpath(options.directory)) {
-        complain(tr("plimsoll: %1: this folder cannot be created").arg(options.directory));
-        return ExitCode::Failed;
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
     qputenv("QT_SCALE_FACTOR", QByteArray::number(options.scale));

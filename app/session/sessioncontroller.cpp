@@ -345,8 +345,14 @@ void SessionController::openJudged(const WorkspacePtr &workspace, const redis::E
     if (workspace->collections.empty() && workspace->path.isEmpty()) {
         emit view().host().findRequested();
     }
-    if (const QString alert = std::exchange(m_alert, {}); !alert.isEmpty()) {
-        emit view().host().alertShown(alert);
+    showAlert(m_alert);
+}
+
+void SessionController::showAlert(const QString &alert)
+{
+    m_alert = alert;
+    if (workspace() != nullptr && !m_opening.isOut() && !alert.isEmpty()) {
+        emit view().host().alertShown(std::exchange(m_alert, {}));
     }
 }
 

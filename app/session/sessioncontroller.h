@@ -37,8 +37,8 @@ public:
     /// Opens a server with a new empty workspace, and looks for collections to add to it.
     void openUrl(const QString &url);
     void startDemo();
-    /// Shows an alert once a workspace is open.
-    void showAlert(const QString &alert) { m_alert = alert; }
+    /// Shows an alert, at once or when a workspace is open.
+    void showAlert(const QString &alert);
     /// Plays a recording at the given pace.
     void openRecording(const QString &path, double pace);
     /// Ends all work on servers.

@@ -233,7 +233,7 @@ void TestCliOperations::namesThePatternInTheLog()
                     {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
                     {u"collections"_s, parsed(R"([{"name": "q", "kind": "recent", "keys": {"items": "history:{id}"},
                         "bound": {"keep": 1}}])")}});
-    const Run trimmed = actJson(onQueue(u"trim"_s, {u"--yes"_s, u"-v"_s}));
+    const Run trimmed = actJson(onQueue(u"trim"_s, {u"--to-bound"_s, u"--yes"_s, u"-v"_s}));
     QCOMPARE(trimmed.json().value(u"removed"_s).toInt(), 2);
     QVERIFY2(trimmed.err.contains(R"("pattern":"history:{id}")"), trimmed.err.constData());
     QVERIFY2(!trimmed.err.contains("ann@example.com"), trimmed.err.constData());

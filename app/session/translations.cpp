@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/translations.h"
+#include "app/session/translations.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/windowinstance.h"
+
+#include "app/cli/window.h"
+#include "app/desktop/applicationid.h"
+#include "app/desktop/background.h"
+#include "app/desktop/secrets.h"
+
+#include <QDBusMessage>
+#include <QFileInfo>
+#include <QThread>
+#include <QThreadPool>
+#include <QUrl>
+
+#include <atomic>
+#include <chrono>
+#include <future>
+#include <thread>
+
+namespace plimsoll::app {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr QLatin1StringView applicationPath("/org/plimsoll/plimsoll");
+constexpr QLatin1StringView applicationInterface("org.freedesktop.Application");
+const QString alertKey = QStringLiteral("plimsoll-alert");
+constexpr auto patience = 2s;
+
+/// A unique name, so that no other code shares or closes the connection.
+QString instanceConnection()
+{
+    static std::atomic<int> count = 0;
+    return QStringLiteral("plimsoll-window-%1").arg(++count);
+}
+
+bool isServer(const QString &target)
+{
+    return target.contains(QLatin1String("://"));
+}
+
+QStringList targetsOf(const DashboardArguments &arguments)
+{
+    return (arguments.target.isEmpty() ? QStringList() : QStringList{arguments.target}) + arguments.more;
+}
+
+/// Blocks on the bus.
+bool callRunning(const QString &busAddress, const QStringList &uris, const QString &alert)
+{
+    const QString name = instanceConnection();
+    bool isDone = false;
+    {
+        QDBusConnection bus = QDBusConnection::connectToBus(busAddress, name);
+        QDBusMessage call =
+            QDBusMessage::createMethodCall(applicationId, applicationPath, applicationInterface,
+                                           uris.isEmpty() ? QStringLiteral("Activate") : QStringLiteral("Open"));
+        call.setAutoStartService(false);
+        const QVariantMap data = alert.isEmpty() ? QVariantMap() : QVariantMap{{alertKey, alert}};
+        if (!uris.isEmpty()) {
+            call << uris;
+        }
+        call << data;
+        isDone = bus.isConnected()
+            && bus.call(call, QDBus::Block, int(std::chrono::milliseconds(patience).count())).type()
+                == QDBusMessage::ReplyMessage;
+    }
+    QDBusConnection::disconnectFromBus(name);
+    return isDone;
+}
+
+/// Deletes directly in the service's thread, because deleteLater() does nothing after the event loop has ended.
+void disposeService(WindowService *service)
+{
+    if (service->thread() == QThread::currentThread()) {
+        delete service;
+    } else {
+        service->deleteLater();
+    }
+}
+
+} // namespace
+
+void WindowService::Activate(const QVariantMap & /*platformData*/)
+{
+    emit openRequested({}, {});
+}
+
+void WindowService::Open(const QStringList &uris, const QVariantMap &platformData)
+{
+    QStringList targets;
+    for (const QString &uri : uris) {
+        const QUrl url(uri);
+        targets += url.isLocalFile() ? url.toLocalFile() : uri;
+    }
+    emit openRequested(targets, platformData.value(alertKey).toString());
+}
+
+void WindowService::ActivateAction(const QString & /*action*/, const QVariantList & /*parameters*/,
+                                   const QVariantMap & /*platformData*/)
+{
+    emit openRequested({}, {}); // the desktop file's actions start the program
+}
+
+WindowInstance::WindowInstance(const QString &busAddress, QObject *parent)
+    : QObject(parent), m_service(new WindowService, disposeService)
+{
+    connect(m_service.get(), &WindowService::openRequested, this, &WindowInstance::openRequested);
+    if (busAddress.isEmpty()) {
+        return;
+    }
+    inBackground(
+        *QThreadPool::globalInstance(), this,
+        [busAddress, service = m_service] {
+            QDBusConnection bus = QDBusConnection::connectToBus(busAddress, instanceConnection());
+            // The object first: whoever sees the name may call it.
+            if (bus.isConnected()
+                && bus.registerObject(applicationPath, service.get(), QDBusConnection::ExportScriptableSlots)) {
+                bus.registerService(applicationId);
+            }
+            return bus;
+        },
+        [this](const QDBusConnection &bus) { m_bus = bus; });
+}
+
+WindowInstance::~WindowInstance()
+{
+    if (m_bus) {
+        QDBusConnection::disconnectFromBus(m_bus->name());
+    }
+}
+
+bool WindowInstance::mayShare(const DashboardArguments &arguments)
+{
+    const QStringList targets = targetsOf(arguments);
+    const bool hasPassword = std::any_of(targets.begin(), targets.end(), [](const QString &target) {
+        return isServer(target) && redis::withoutPassword(target) != target;
+    });
+    return !arguments.isDemo && arguments.replay.isEmpty() && arguments.record.isEmpty() && arguments.url.isEmpty()
+        && arguments.dataDir.isEmpty() && !hasPassword && !hasEnvironmentPassword();
+}
+
+bool WindowInstance::openInRunning(const QString &busAddress, const DashboardArguments &arguments)
+{
+    if (busAddress.isEmpty()) {
+        return false;
+    }
+    QStringList uris;
+    for (const QString &target : targetsOf(arguments)) {
+        uris += isServer(target)
+            ? target
+            : QUrl::fromLocalFile(QFileInfo(target).absoluteFilePath()).toString(QUrl::FullyEncoded);
+    }
+    // Connecting to a bus that does not answer never ends.
+    auto answer = std::make_shared<std::promise<bool>>();
+    std::future<bool> isDone = answer->get_future();
+    std::thread([answer, busAddress, uris, alert = arguments.alert] {
+        answer->set_value(callRunning(busAddress, uris, alert));
+    }).detach();
+    return isDone.wait_for(patience) == std::future_status::ready && isDone.get();
+}
+
+} // namespace plimsoll::app
