@@ -4,6 +4,7 @@
 #include "tests/support/cputime.h"
 #include "tests/support/slowness.h"
 
+#include <QDirIterator>
 #include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
@@ -46,6 +47,7 @@ private slots:
     void closedOutput();
     void logIsQuietUnlessAsked();
     void displayThatCannotBeOpened();
+    void becomesTheWindow();
     void helpAndVersion();
     void startsFast();
     void asksAgainAfterARestart();
@@ -464,6 +466,49 @@ void TestCliErrors::displayThatCannotBeOpened()
     QCOMPARE(none.code, 1);
     QCOMPARE(none.errorLines().size(), 1);
     QVERIFY2(none.err.contains("no display"), none.err.constData());
+}
+
+/// Where a window is wanted, the program with one is run, with the same words and environment, from where packages put
+/// it.
+void TestCliErrors::becomesTheWindow()
+{
+    QStringList libraries; // of the development build, which are found from where the program lies
+    const QDir build = QFileInfo(QStringLiteral(PLIMSOLL_BINARY)).dir();
+    for (QDirIterator each(build.path(), {u"libplimsoll*.so"_s}, QDir::Files, QDirIterator::Subdirectories);
+         each.hasNext();) {
+        libraries += QFileInfo(each.next()).path();
+    }
+    libraries.removeDuplicates();
+    const QDir alone(m_folder.filePath(u"installed"_s));
+    QVERIFY(alone.mkpath(u"bin"_s) && alone.mkpath(u"libexec/plimsoll"_s));
+    QVERIFY(QFile::copy(QStringLiteral(PLIMSOLL_BINARY), alone.filePath(u"bin/plimsoll"_s)));
+    const auto open = [&](const QStringList &words) {
+        QProcess program;
+        program.setEnvironment(
+            {u"PATH=/usr/bin:/bin"_s, u"PLIMSOLL_PASSWORD=secret"_s, u"LD_LIBRARY_PATH="_s + libraries.join(u':')});
+        program.start(alone.filePath(u"bin/plimsoll"_s), words);
+        program.waitForFinished(60'000);
+        return Run{program.exitCode(), program.readAllStandardOutput(), program.readAllStandardError()};
+    };
+    const QString url = u"redis://ops:hidden@localhost"_s;
+    const Run none = open({url});
+    QCOMPARE(none.code, 1);
+    QCOMPARE(none.err,
+             "plimsoll: the program with the window is not installed; on Debian it is in the package plimsoll\n");
+    QFile window(alone.filePath(u"libexec/plimsoll/plimsoll-window"_s));
+    QVERIFY(window.open(QIODevice::WriteOnly));
+    window.write("#!/bin/sh\necho \"$@\" $PLIMSOLL_PASSWORD\nexit 7\n");
+    window.close();
+    const Run refused = open({url});
+    QCOMPARE(refused.code, 1);
+    QVERIFY2(refused.err.contains("cannot be run: Permission denied"), refused.err.constData());
+    QVERIFY(window.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    const Run opened = open({url});
+    QVERIFY2(opened.code == 7, opened.err.constData());
+    QCOMPARE(opened.out, "redis://ops:hidden@localhost secret\n");
+    QCOMPARE(open({u"demo"_s, u"--seed"_s, u"3"_s}).out, "demo --seed 3 secret\n");
+    QCOMPARE(open({u"--version"_s}).code, 0); // needs none
+    QCOMPARE(open({u"demo"_s, u"--sed"_s}).code, 2); // nor does what is wrong
 }
 
 void TestCliErrors::helpAndVersion()
