@@ -48,10 +48,11 @@ Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figu
     } else if (bound && bound->keep) {
         const RoleKeys *role = boundRole(definition);
         const bool isEachKeys = role != nullptr && role->role->named == Named::ById && role->role->types == ZSetKey;
-        (isEachKeys ? m_beyond : m_bound) = {counted, static_cast<double>(*bound->keep)};
+        (isEachKeys ? m_beyond : m_bound) = BoundCheck{counted, static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {
         const int age = figureIndex(m_figures, Means::Age);
-        (age < 0 ? m_beyond : m_bound) = {age < 0 ? counted : free(age), static_cast<double>(bound->maxAge->count())};
+        (age < 0 ? m_beyond : m_bound) =
+            BoundCheck{age < 0 ? counted : free(age), static_cast<double>(bound->maxAge->count())};
     } else if (bound && bound->ttl) {
         m_expiry = figureIndex(m_figures, Means::Expiry);
         m_boundByExpiry = m_expiry < 0 || free(m_expiry) >= 0;
