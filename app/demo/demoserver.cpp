@@ -159,7 +159,8 @@ void DemoServer::readLog()
         if (!line.isEmpty()) {
             m_lastLine = line;
         }
-        if (!m_ready && line.contains("ready to accept connections")) {
+        // Since Redis 7.2 the line begins with it.
+        if (!m_ready && line.toLower().contains("ready to accept connections")) {
             m_ready = true;
             m_startDeadline.stop();
             emit ready();

@@ -97,6 +97,8 @@ private slots:
     void sweepsWhatWasKilled();
     void runningDemoIsNotSwept();
     void serverDiesWithItsParent();
+    void knowsWhenAServerIsReady_data();
+    void knowsWhenAServerIsReady();
     void saysWhatIsMissing();
     void signalsAreHeard();
 
@@ -352,6 +354,33 @@ void TestDemo::serverDiesWithItsParent()
     QTRY_VERIFY_WITH_TIMEOUT(!processRuns(server), patience);
     QCOMPARE(foldersIn(m_parent->path()).size(), 1);
     QCOMPARE(DemoFolder::sweep(m_parent->path()), 1);
+}
+
+void TestDemo::knowsWhenAServerIsReady_data()
+{
+    QTest::addColumn<QString>("said");
+    QTest::newRow("Redis 7.0") << QStringLiteral("* The server is now ready to accept connections at /tmp/redis.sock");
+    QTest::newRow("Redis 8, Valkey 8") << QStringLiteral("* Ready to accept connections unix");
+}
+
+/// Servers of several versions say it in several ways.
+void TestDemo::knowsWhenAServerIsReady()
+{
+    QFETCH(const QString, said);
+    QFile wrapper(m_parent->filePath(QStringLiteral("server")));
+    QVERIFY(wrapper.open(QIODevice::WriteOnly));
+    wrapper.write("#!/bin/bash\nexec redis-server \"$@\" > >(sed -u 's|\\* .*ready to accept connections.*|"
+                  + said.toUtf8() + "|I')\n");
+    wrapper.close();
+    QVERIFY(wrapper.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
+    DemoServer server;
+    server.setParentFolder(m_parent->path());
+    server.setProgram(wrapper.fileName());
+    QSignalSpy ready(&server, &DemoServer::ready);
+    QSignalSpy failed(&server, &DemoServer::failed);
+    server.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size() + failed.size(), 1, patience);
+    QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
 }
 
 void TestDemo::saysWhatIsMissing()
