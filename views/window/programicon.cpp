@@ -2,14 +2,33 @@
 #include "views/window/programicon.h"
 
 #include <QPainter>
+#include <QSvgRenderer>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::views {
 
+namespace {
+
+constexpr std::array iconSizes{16, 24, 32, 48, 64, 128};
+
+} // namespace
+
 QIcon programIcon()
 {
-    return QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg"));
+    QSvgRenderer drawing(
+        QStringLiteral(":/plimsoll/icons/plimsoll.svg")); // needs no plugin, unlike an icon of the file
+    QIcon made;
+    for (const int size : iconSizes) {
+        QPixmap picture(size, size);
+        picture.fill(Qt::transparent);
+        QPainter painter(&picture);
+        drawing.render(&painter);
+        painter.end();
+        made.addPixmap(picture);
+    }
+    return made;
 }
 
 QString signOf(int count)
@@ -24,7 +43,7 @@ QIcon signedIcon(const QString &sign, const QColor &colour)
         return icon;
     }
     QIcon made;
-    for (const int size : {16, 24, 32, 48, 64, 128}) {
+    for (const int size : iconSizes) {
         QPixmap picture = icon.pixmap(size);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
