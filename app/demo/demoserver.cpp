@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <csignal>
 
 #include <sys/prctl.h>
@@ -22,13 +23,22 @@ constexpr milliseconds startDeadline{10'000};
 constexpr milliseconds quick{5'000};
 constexpr int mostQuickDeaths = 5;
 
+QString installedOf(const QStringList &programs)
+{
+    const auto found = std::find_if(programs.begin(), programs.end(), [](const QString &program) {
+        return !QStandardPaths::findExecutable(program).isEmpty();
+    });
+    return found == programs.end() ? QString() : *found;
+}
+
 /// The blocking part of a start: disk access and waiting for other processes to end.
-Result<std::shared_ptr<DemoFolder>> prepare(const QString &program, const QString &parent)
+Result<std::shared_ptr<DemoFolder>> prepare(const QStringList &programs, const QString &parent)
 {
     DemoFolder::sweep(parent);
-    if (QStandardPaths::findExecutable(program).isEmpty()) {
-        return Error{ErrorKind::Storage,
-                     DemoServer::tr("%1 is not installed; on Debian: sudo apt install redis-server").arg(program)};
+    if (installedOf(programs).isEmpty()) {
+        return Error{
+            ErrorKind::Storage,
+            DemoServer::tr("%1 is not installed; on Debian: sudo apt install redis-server").arg(programs.front())};
     }
     auto folder = std::make_shared<DemoFolder>();
     if (const Outcome made = folder->create(parent); !made) {
@@ -89,7 +99,7 @@ void DemoServer::start()
     m_quickDeaths = 0;
     app::inBackground(
         *QThreadPool::globalInstance(), this,
-        [program = m_program, parent = m_parentFolder] { return prepare(program, parent); },
+        [programs = m_programs, parent = m_parentFolder] { return prepare(programs, parent); },
         [this, starting = m_starting](const Result<std::shared_ptr<DemoFolder>> &folder) {
             if (starting == m_starting) {
                 launchIn(folder);
@@ -124,7 +134,7 @@ void DemoServer::launch()
     m_startDeadline.start();
     m_process->setWorkingDirectory(m_folder->path());
     // The first argument starts with "--", so redis-server reads no configuration file.
-    m_process->start(m_program,
+    m_process->start(installedOf(m_programs),
                      {QStringLiteral("--port"),
                       QStringLiteral("0"),
                       QStringLiteral("--unixsocket"),

@@ -7,16 +7,17 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QProcess>
+#include <QStringList>
 #include <QTimer>
 
 #include <memory>
 
 namespace plimsoll::demo {
 
-/// A private redis-server on a unix socket in its own folder: no port, no persistence, no system configuration. It is
-/// restarted if it dies, and ends with this object or with this process. Lives on the thread that started it, which
-/// must outlast the server (the kernel kills the server when its parent thread ends). Never blocks that thread: folders
-/// are swept and created on the thread pool, and no call waits for a server to end.
+/// A private redis-server, or valkey-server, on a unix socket in its own folder: no port, no persistence, no system
+/// configuration. It is restarted if it dies, and ends with this object or with this process. Lives on the thread that
+/// started it, which must outlast the server (the kernel kills the server when its parent thread ends). Never blocks
+/// that thread: folders are swept and created on the thread pool, and no call waits for a server to end.
 class DemoServer final : public QObject {
     Q_OBJECT
 
@@ -25,8 +26,8 @@ public:
     ~DemoServer() override;
     Q_DISABLE_COPY_MOVE(DemoServer)
 
-    /// Replaces "redis-server" from PATH and the parent folder, for tests.
-    void setProgram(const QString &program) { m_program = program; }
+    /// Replaces redis-server, or valkey-server, from PATH and the parent folder, for tests.
+    void setPrograms(const QStringList &programs) { m_programs = programs; }
     void setParentFolder(const QString &folder) { m_parentFolder = folder; }
 
     /// Removes what earlier demonstrations left behind, then starts the server. Emits ready() or failed().
@@ -52,7 +53,7 @@ private:
     void giveUp(const QString &text);
 
     std::shared_ptr<DemoFolder> m_folder; ///< removed with the last process in it
-    QString m_program = QStringLiteral("redis-server");
+    QStringList m_programs{QStringLiteral("redis-server"), QStringLiteral("valkey-server")}; ///< the first there is
     QString m_parentFolder = DemoFolder::defaultParent();
     redis::Endpoint m_endpoint;
     QProcess *m_process = nullptr; ///< child object; owned by the application while it is ending

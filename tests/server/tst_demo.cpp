@@ -375,7 +375,7 @@ void TestDemo::knowsWhenAServerIsReady()
     QVERIFY(wrapper.setPermissions(QFile::ReadOwner | QFile::ExeOwner));
     DemoServer server;
     server.setParentFolder(m_parent->path());
-    server.setProgram(wrapper.fileName());
+    server.setPrograms({QStringLiteral("redis-server-that-is-not-there"), wrapper.fileName()});
     QSignalSpy ready(&server, &DemoServer::ready);
     QSignalSpy failed(&server, &DemoServer::failed);
     server.start();
@@ -387,7 +387,7 @@ void TestDemo::saysWhatIsMissing()
 {
     DemoServer server;
     server.setParentFolder(m_parent->path());
-    server.setProgram(QStringLiteral("redis-server-that-is-not-there"));
+    server.setPrograms({QStringLiteral("redis-server-that-is-not-there")});
     QSignalSpy failed(&server, &DemoServer::failed);
     server.start();
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, patience);
@@ -395,7 +395,7 @@ void TestDemo::saysWhatIsMissing()
 
     DemoServer wrong;
     wrong.setParentFolder(m_parent->path());
-    wrong.setProgram(QStringLiteral("false"));
+    wrong.setPrograms({QStringLiteral("false")});
     QSignalSpy ended(&wrong, &DemoServer::failed);
     wrong.start();
     QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, patience);
