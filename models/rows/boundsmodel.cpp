@@ -212,6 +212,25 @@ bool hasLimitOfBound(const Snapshot &snapshot, std::size_t collection, int size)
     return judged >= 0 && hasOwnLimit(definition.limits, judged);
 }
 
+/// Without a figure of the age, or while it is unknown: the collection's state says whether it is beyond its bound.
+std::pair<BoundVerdict, QString> judgeAgeByProblem(const Snapshot &snapshot, std::size_t collection)
+{
+    const std::span<const FigureSpec> figures = snapshot.layout->rows[collection].figures();
+    const int age = figureIndex(figures, Means::Age);
+    const int told = age >= 0 ? age : sizeFigureOf(snapshot, collection);
+    const auto &problems = snapshot.rows[collection].problems;
+    const std::vector<Limit> &limits = snapshot.layout->workspace->collections[collection].limits;
+    if (problems != nullptr && !hasOwnLimit(limits, told)) {
+        const auto found = std::find_if(problems->begin(), problems->end(), [told](const Problem &problem) {
+            return problem.figure == told && (problem.level == State::Warning || problem.level == State::Unknown);
+        });
+        if (found != problems->end()) {
+            return {found->level == State::Unknown ? BoundVerdict::Unknown : BoundVerdict::Beyond, found->text};
+        }
+    }
+    return {BoundVerdict::ByAge, {}};
+}
+
 /// Judges a collection, and says why where the verdict alone does not.
 std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t collection, const BoundsRow &row)
 {
@@ -247,6 +266,9 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
     }
     if (row.bound->maxAge) {
         const double age = valueOf(Means::Age);
+        if (!isKnown(age)) {
+            return judgeAgeByProblem(snapshot, collection);
+        }
         const auto oldest = static_cast<double>(row.bound->maxAge->count());
         if (age > oldest) {
             return {

@@ -367,6 +367,8 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
         }
         if (isBoundByAge(key)) {
             addTo(reading.beyondBound, readBeyondAge(key, replies, reading));
+        } else if (m_isAgeless && key.role == m_boundRole && key.count != 0) {
+            reading.beyondBound = unknownFigure;
         }
         readKindCounts(key, replies, reading);
     }
@@ -407,6 +409,7 @@ void Collector::setBound(const CollectionDefinition &definition)
     const auto maxAge = bound && isCounted ? bound->maxAge : std::nullopt;
     m_encoded = m_encoded && maxAge == m_maxAge;
     m_maxAge = maxAge;
+    m_isAgeless = bound && bound->maxAge && !isTimed && figureIndex(definition.figures(), Means::Age) < 0;
     m_boundRole = role != nullptr ? role->role : nullptr;
     m_boundByExpiry = bound && bound->ttl;
     m_neverExpiring = m_boundByExpiry ? m_neverExpiring : 0;

@@ -283,6 +283,7 @@ private:
     double m_keep = unknownFigure;
     std::optional<std::chrono::milliseconds> m_maxAge;
     const RoleSpec *m_boundRole = nullptr; ///< role that m_maxAge is about
+    bool m_isAgeless = false; ///< bound by an age that nothing tells
     int m_neverExpiring = 0; ///< number at the last head
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;

@@ -352,6 +352,25 @@ private slots:
         QCOMPARE(found(wider), QStringList());
     }
 
+    /// Neither sets nor ranks have times: a bound by age is not kept as far as anybody knows.
+    void boundByAgeOfKindsWithoutTimes()
+    {
+        const auto made = [] {
+            return workspace("{'kind': 'members', 'keys': {'set': 's'}, 'bound': {'maxAge': '1h'}}",
+                             "{'kind': 'leaderboard', 'keys': {'board': 'b'}, 'bound': {'maxAge': '1h'}}");
+        };
+        const SnapshotPtr empty = snapshotOf(m_server, made());
+        QCOMPARE(empty->rows[0].state, State::Ok);
+        QCOMPARE(empty->rows[1].state, State::Ok);
+        command({"SADD", "s", "a"});
+        command({"ZADD", "b", "1", "a"});
+        const SnapshotPtr filled = snapshotOf(m_server, made());
+        for (const std::size_t row : {0, 1}) {
+            QCOMPARE(filled->rows[row].state, State::Unknown);
+            QCOMPARE(problemTexts(filled, row), QStringList{QStringLiteral("oldest unknown, bound 1 h")});
+        }
+    }
+
     /// Elements without a time cannot be held against an age: that is unknown, not fine.
     void boundByAgeOfElementsWithoutATime()
     {

@@ -73,6 +73,7 @@ private slots:
     void growthOfWhatExpiresHasABound();
     void saysThatOnlySomeKeysWereLookedAt();
     void whatExpiresIsNotAccusedBeforeItIsLookedAt();
+    void ageByProblem();
     void anOwnLimitSaysWhatIsTrouble();
     void whatGrowsComesFirst();
     void growthTakesFiveMinutes();
@@ -165,6 +166,27 @@ void TestBoundsModel::judgesByTheBound()
     QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(isBad ? State::Warning : State::Ok));
     QCOMPARE(!m_model->row(0).reason.isEmpty(), isBad || verdict == BoundVerdict::Approved);
     QCOMPARE(text(0, Column::Verdict), verdictText(verdict));
+}
+
+/// Where no figure is the age of the oldest, the bound is neither kept nor exceeded before the poll says so.
+void TestBoundsModel::ageByProblem()
+{
+    m_sample->add(QStringLiteral("board"), kindOf("leaderboard"));
+    m_sample->add(QStringLiteral("people"), kindOf("presence"));
+    for (const std::size_t each : {0, 1}) {
+        m_sample->setBound(each, Bound{{}, 60s, false, {}});
+    }
+    m_sample->set(0, QLatin1StringView("members"), 5);
+    m_sample->set(1, QLatin1StringView("seen"), 5);
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::ByAge);
+    const QString unknown = QStringLiteral("oldest unknown, bound 1 min");
+    m_sample->setState(0, State::Unknown, unknown, 0);
+    m_sample->setState(1, State::Warning, QStringLiteral("5 seen, some older than the bound 1 min"), 1);
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Unknown);
+    QCOMPARE(m_model->row(0).reason, unknown);
+    QCOMPARE(m_model->row(1).verdict, BoundVerdict::Beyond);
 }
 
 /// A limit of the person's replaces the default warning, as in the state of the collection.
