@@ -33,8 +33,9 @@ class DashboardCommand final : public Command {
     {
         options.describe("Opens the window on a workspace file or a server; several words open a tab each. Without any "
                          "it opens what was open last, or the welcome page.");
-        options.describe("The commands below need no window and no display. They read the same workspace file and "
-                         "print the same figures as the window.");
+        options.describe(
+            "Of the commands below only demo opens a window and needs a display. They read the same workspace "
+            "file and print the same figures as the window.");
         options.example("plimsoll orders.json", "The window on a workspace");
         options.example("plimsoll redis://localhost:6379", "The window on a server, whose collections it looks for");
         options.example("plimsoll snapshot -w orders.json", "The figures of all collections in the terminal");

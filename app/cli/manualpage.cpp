@@ -24,8 +24,9 @@ const char *const urlText =
     "unix://[user[:password]@]PATH[?db=N], redis+sentinel://HOST:PORT[,...]/MASTER/DB, redis+cluster:// and "
     "rediss+cluster://. Special characters in user and password are percent-encoded.";
 const char *const passwordText =
-    "The password comes from the URL, else from PLIMSOLL_PASSWORD, else from REDISCLI_AUTH, else from the keychain of "
-    "the desktop, which is asked once the server refuses the login. It is never logged, printed or written to a "
+    "The password comes from the URL, else from PLIMSOLL_PASSWORD, else from REDISCLI_AUTH, else from the "
+    "passwordCommand of the workspace, else from the keychain of the desktop, which is asked once the server refuses "
+    "the login. It is never logged, printed or written to a "
     "workspace.";
 
 struct ExitText {
