@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -216,6 +217,15 @@ void Dashboard::start(const DashboardArguments &arguments, const std::shared_ptr
 
 void Dashboard::open(const QStringList &targets, const QString &alert)
 {
+    // A question is about the tab that it was asked in: it is answered before another tab is shown.
+    if (QWidget *question = QApplication::activeModalWidget(); question != nullptr) {
+        m_window.show();
+        m_window.raise();
+        question->raise();
+        question->activateWindow();
+        openLater(targets, alert);
+        return;
+    }
     SessionController *shown = nullptr;
     for (const QString &target : targets) {
         if (SessionController *there = showElsewhere(nullptr, target)) {
@@ -230,6 +240,15 @@ void Dashboard::open(const QStringList &targets, const QString &alert)
         shown->showAlert(alert);
     }
     raise(shown != nullptr ? &shown->view() : &view());
+}
+
+/// Opens them once no question is open.
+void Dashboard::openLater(const QStringList &targets, const QString &alert)
+{
+    constexpr std::chrono::milliseconds lookEvery{200};
+    QTimer::singleShot(lookEvery, this, [this, targets, alert] {
+        QApplication::activeModalWidget() != nullptr ? openLater(targets, alert) : open(targets, alert);
+    });
 }
 
 } // namespace plimsoll::app

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] bool mayClose();
     SessionController *showElsewhere(const SessionController *asking, const QString &path);
     void noteOpened(const QString &path);
+    void openLater(const QStringList &targets, const QString &alert);
     void applySettings(const views::SettingsValues &values);
     void leave();
     /// Raises the window and shows the session.

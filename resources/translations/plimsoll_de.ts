@@ -12645,6 +12645,10 @@ Nichts wurde geändert.</translation>
         <source>counted at %1</source>
         <translation>gezählt um %1</translation>
     </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OperationForm</name>

@@ -6,6 +6,7 @@
 
 #include <QDBusConnection>
 #include <QDBusConnectionInterface>
+#include <QDialog>
 #include <QLocalServer>
 #include <QLocalSocket>
 #include <QProcess>
@@ -30,6 +31,7 @@ private slots:
         tearDown();
     }
     void aSecondStartOpensATab();
+    void aQuestionIsAnsweredFirst();
     void aNotificationOpensItsAlert();
     void sharesWhatAnyWindowMayOpen_data();
     void sharesWhatAnyWindowMayOpen();
@@ -101,6 +103,25 @@ void TestWindowInstance::aSecondStartOpensATab()
     QCOMPARE(paths(), (QStringList{u"shop.json"_s, u"a store.json"_s}));
     open({m_server->url()});
     QTRY_COMPARE(paths().size(), 3);
+}
+
+/// A dialog stays over the tab that it is about.
+void TestWindowInstance::aQuestionIsAnsweredFirst()
+{
+    app::Dashboard &window = dashboard();
+    window.open({write(u"shop.json"_s, workspaceJson(*m_server))}, {});
+    QTRY_COMPARE(window.view().windowTitle(), u"shop – Plimsoll"_s);
+    const views::SessionView *asking = &window.view();
+    QDialog question(window.window().window());
+    question.setWindowModality(Qt::WindowModal);
+    question.open();
+    window.open({write(u"store.json"_s, workspaceJson(*m_server))}, {});
+    QTest::qWait(500);
+    QCOMPARE(&window.view(), asking);
+    QCOMPARE(window.sessions().size(), 1U);
+    question.reject();
+    QTRY_COMPARE(window.sessions().size(), 2U);
+    QVERIFY(&window.view() != asking);
 }
 
 void TestWindowInstance::aNotificationOpensItsAlert()

@@ -102,7 +102,19 @@ void OperationDialog::buildHead(QVBoxLayout *layout)
     head->addWidget(m_production, 0, Qt::AlignVCenter);
     head->addStretch(1);
     layout->addLayout(head);
-    setWindowTitle(m_title->fullText());
+    showTitle();
+}
+
+/// The window may show another workspace by now.
+void OperationDialog::showTitle()
+{
+    const QString name = workspaceName();
+    setWindowTitle(name.isEmpty() ? m_title->fullText() : tr("%1 – %2").arg(m_title->fullText(), name));
+}
+
+QString OperationDialog::workspaceName() const
+{
+    return m_plan ? m_plan->workspaceName : m_request.workspace ? m_request.workspace->name : QString();
 }
 
 void OperationDialog::buildPlan()
@@ -243,9 +255,7 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
 
 void OperationDialog::showProduction()
 {
-    m_production->setText(productionText(m_plan                    ? m_plan->workspaceName
-                                             : m_request.workspace ? m_request.workspace->name
-                                                                   : QString()));
+    m_production->setText(productionText(workspaceName()));
     m_production->setVisible(isProduction());
 }
 
@@ -362,7 +372,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     }
     m_plan = plan;
     m_title->setFullText(models::planTitle(*plan, m_request));
-    setWindowTitle(m_title->fullText());
+    showTitle();
     showProduction();
     m_sentence->setText(models::planSentence(*plan, m_request));
     showSample();

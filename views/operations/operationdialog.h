@@ -57,6 +57,8 @@ private:
     void buildPlan();
     void buildButtons(QVBoxLayout *layout);
     void showProduction();
+    void showTitle();
+    [[nodiscard]] QString workspaceName() const;
     void showStep(QWidget *step);
     void ask();
     void next();
