@@ -177,12 +177,12 @@ void TestBoundsModel::ageByProblem()
         m_sample->setBound(each, Bound{{}, 60s, false, {}});
     }
     m_sample->set(0, QLatin1StringView("members"), 5);
-    m_sample->set(1, QLatin1StringView("seen"), 5);
+    m_sample->set(1, QLatin1StringView("active"), 5);
     tick();
     QCOMPARE(m_model->row(0).verdict, BoundVerdict::ByAge);
     const QString unknown = QStringLiteral("oldest unknown, bound 1 min");
     m_sample->setState(0, State::Unknown, unknown, 0);
-    m_sample->setState(1, State::Warning, QStringLiteral("5 seen, some older than the bound 1 min"), 1);
+    m_sample->setState(1, State::Warning, QStringLiteral("5 active, some older than the bound 1 min"), 2);
     tick();
     QCOMPARE(m_model->row(0).verdict, BoundVerdict::Unknown);
     QCOMPARE(m_model->row(0).reason, unknown);
