@@ -196,31 +196,34 @@ std::pair<BoundVerdict, QString> judgeGrowth(const BoundsRow &row)
     return {BoundVerdict::Growing, endlessWords(row.expiry)};
 }
 
+/// Returns the figure that the bound is about, or -1.
+int boundFigureOf(const Snapshot &snapshot, std::size_t collection, int size)
+{
+    const std::span<const FigureSpec> figures = snapshot.layout->rows[collection].figures();
+    const Bound &bound = *snapshot.layout->workspace->collections[collection].bound;
+    const int age = figureIndex(figures, Means::Age);
+    const int over = figureIndex(figures, Means::OverBound);
+    return bound.maxAge ? (age >= 0 ? age : size)
+        : bound.ttl     ? figureIndex(figures, Means::Expiry)
+        : over >= 0     ? over
+                        : size;
+}
+
 /// True if a limit of the person's judges what the bound is about, in place of the default warning.
 bool hasLimitOfBound(const Snapshot &snapshot, std::size_t collection, int size)
 {
     const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
-    if (!definition.bound) {
-        return false;
-    }
-    const std::span<const FigureSpec> figures = definition.figures();
-    const int over = figureIndex(figures, Means::OverBound);
-    const int judged = definition.bound->maxAge ? figureIndex(figures, Means::Age)
-        : definition.bound->ttl                 ? figureIndex(figures, Means::Expiry)
-        : over >= 0                             ? over
-                                                : size;
+    const int judged = definition.bound ? boundFigureOf(snapshot, collection, size) : -1;
     return judged >= 0 && hasOwnLimit(definition.limits, judged);
 }
 
 /// Without a figure of the age, or while it is unknown: the collection's state says whether it is beyond its bound.
 std::pair<BoundVerdict, QString> judgeAgeByProblem(const Snapshot &snapshot, std::size_t collection)
 {
-    const std::span<const FigureSpec> figures = snapshot.layout->rows[collection].figures();
-    const int age = figureIndex(figures, Means::Age);
-    const int told = age >= 0 ? age : sizeFigureOf(snapshot, collection);
+    const int size = sizeFigureOf(snapshot, collection);
     const auto &problems = snapshot.rows[collection].problems;
-    const std::vector<Limit> &limits = snapshot.layout->workspace->collections[collection].limits;
-    if (problems != nullptr && !hasOwnLimit(limits, told)) {
+    if (problems != nullptr && !hasLimitOfBound(snapshot, collection, size)) {
+        const int told = boundFigureOf(snapshot, collection, size);
         const auto found = std::find_if(problems->begin(), problems->end(), [told](const Problem &problem) {
             return problem.figure == told && (problem.level == State::Warning || problem.level == State::Unknown);
         });

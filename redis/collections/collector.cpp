@@ -258,7 +258,7 @@ void Collector::encode()
         if (isTimed(key)) {
             m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
         }
-        if (isBoundByAge(key) && key.type == ZSetKey) {
+        if (isBoundByAge(key) && hasTimes(key)) {
             const TimeEdge oldest{.at = TimeEdge::At::Now, .exclusive = true, .shift = -*m_maxAge};
             m_counts.addTimeCount(key.key, key.codec, {}, oldest, key.isCodecGiven);
         }
@@ -334,7 +334,7 @@ int Collector::boundedFigure() const
 
 double Collector::readBeyondAge(const PolledKey &key, ReplyCursor &replies, Reading &reading)
 {
-    if (key.type != ZSetKey) { // elements of lists have no time
+    if (!hasTimes(key)) {
         return key.count == 0 ? 0 : unknownFigure;
     }
     double beyond = 0;
@@ -367,8 +367,6 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
         }
         if (isBoundByAge(key)) {
             addTo(reading.beyondBound, readBeyondAge(key, replies, reading));
-        } else if (m_isAgeless && key.role == m_boundRole && key.count != 0) {
-            reading.beyondBound = unknownFigure;
         }
         readKindCounts(key, replies, reading);
     }
@@ -402,14 +400,9 @@ void Collector::setBound(const CollectionDefinition &definition)
 {
     const std::optional<Bound> &bound = definition.bound;
     const RoleKeys *role = boundRole(definition);
-    const bool isTimed = role != nullptr
-        && (role->role->holds == Holds::Entries || role->role->score == ScoreIs::PastTime
-            || role->role->score == ScoreIs::DueTime);
-    const bool isCounted = isTimed && figureIndex(definition.figures(), Means::Age) < 0;
-    const auto maxAge = bound && isCounted ? bound->maxAge : std::nullopt;
+    const auto maxAge = bound && figureIndex(definition.figures(), Means::Age) < 0 ? bound->maxAge : std::nullopt;
     m_encoded = m_encoded && maxAge == m_maxAge;
     m_maxAge = maxAge;
-    m_isAgeless = bound && bound->maxAge && !isTimed && figureIndex(definition.figures(), Means::Age) < 0;
     m_boundRole = role != nullptr ? role->role : nullptr;
     m_boundByExpiry = bound && bound->ttl;
     m_neverExpiring = m_boundByExpiry ? m_neverExpiring : 0;

@@ -266,6 +266,11 @@ private:
     }
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
     [[nodiscard]] bool isBoundByAge(const PolledKey &key) const { return m_maxAge && key.role == m_boundRole; }
+    /// False for lists, sets and ranks: how old their elements are is unknown.
+    [[nodiscard]] static bool hasTimes(const PolledKey &key)
+    {
+        return key.type == ZSetKey && (key.role->score == ScoreIs::PastTime || key.role->score == ScoreIs::DueTime);
+    }
     [[nodiscard]] static double readBeyondAge(const PolledKey &key, ReplyCursor &replies, Reading &reading);
 
     std::span<const SizeRule> m_sizes;
@@ -283,7 +288,6 @@ private:
     double m_keep = unknownFigure;
     std::optional<std::chrono::milliseconds> m_maxAge;
     const RoleSpec *m_boundRole = nullptr; ///< role that m_maxAge is about
-    bool m_isAgeless = false; ///< bound by an age that nothing tells
     int m_neverExpiring = 0; ///< number at the last head
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;
