@@ -3,7 +3,7 @@
 #include "app/cli/window.h"
 #include "app/demo/terminationsignals.h"
 #include "app/desktop/applicationid.h"
-#include "app/desktop/systemtheme.h"
+#include "app/desktop/sessionbus.h"
 #include "app/session/translations.h"
 #include "app/recording/recordingreader.h"
 #include "app/recording/recordingwriter.h"
@@ -60,7 +60,7 @@ ExitCode showWindow(int &argc, char **argv, const DashboardArguments &arguments)
     translate(application);
     const TerminationSignals termination;
     QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
-    const QString bus = WindowInstance::mayShare(arguments) ? SystemTheme::sessionBusAddress() : QString();
+    const QString bus = WindowInstance::mayShare(arguments) ? sessionBusAddress() : QString();
     if (WindowInstance::openInRunning(bus, arguments)) {
         return ExitCode::Done;
     }

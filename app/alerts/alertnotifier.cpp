@@ -3,7 +3,7 @@
 
 #include "app/alerts/commandchannel.h"
 #include "app/alerts/webhookchannel.h"
-#include "app/desktop/systemtheme.h"
+#include "app/desktop/sessionbus.h"
 #include "models/alerts/alertbook.h"
 
 #include <QDateTime>
@@ -25,7 +25,7 @@ AlertNotifier::AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons
 {
     if (m_notify.desktop) {
         auto *const desktop =
-            new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), buttons, this);
+            new DesktopChannel(sessionBusAddress(), workspace.name, DesktopChannel::Pace(), buttons, this);
         add(desktopName, desktop);
         connect(desktop, &DesktopChannel::openRequested, this, &AlertNotifier::openRequested);
         connect(desktop, &DesktopChannel::muteRequested, this, &AlertNotifier::muteRequested);
@@ -83,8 +83,7 @@ void AlertNotifier::test(bool isAllowed)
         once.gather = std::chrono::milliseconds(0);
         once.attempts = 1;
         testBy(desktopName,
-               new DesktopChannel(SystemTheme::sessionBusAddress(), m_workspace, once, DesktopChannel::Buttons::None,
-                                  this));
+               new DesktopChannel(sessionBusAddress(), m_workspace, once, DesktopChannel::Buttons::None, this));
     }
     if (!m_notify.command.isEmpty()) {
         isGiven ? testBy(commandName, new CommandChannel(m_notify.command, this)) : emit tested(commandName, off);

@@ -2,8 +2,8 @@
 #include "app/alerts/desktopchannel.h"
 
 #include "app/desktop/applicationid.h"
-
 #include "app/desktop/background.h"
+#include "app/desktop/sessionbus.h"
 #include "models/alerts/alertbook.h"
 #include "redis/types/printable.h"
 
@@ -18,7 +18,6 @@
 #include <QThreadPool>
 
 #include <algorithm>
-#include <atomic>
 #include <functional>
 #include <utility>
 
@@ -31,22 +30,6 @@ constexpr QLatin1StringView notificationsPath("/org/freedesktop/Notifications");
 constexpr qsizetype mostLines = 5;
 constexpr qsizetype mostRemembered = 1'000;
 constexpr uchar normal = 1, urgent = 2;
-
-QString notificationConnection()
-{
-    static std::atomic<int> count = 0;
-    return QStringLiteral("plimsoll-alerts-%1").arg(++count);
-}
-
-/// Deletes at once on the listener's own thread, as deleteLater() has no effect after the event loop has ended.
-void disposeListener(NotificationListener *listener)
-{
-    if (listener->thread() == QThread::currentThread()) {
-        delete listener;
-    } else {
-        listener->deleteLater();
-    }
-}
 
 /// Collection names are user text: reduced to one line of at most 120 characters.
 QString inNotification(const QString &text)
@@ -73,7 +56,7 @@ int rankOf(const QJsonObject &alert)
 
 DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent)
     : AlertChannel(parent), m_busAddress(std::move(busAddress)), m_workspace(std::move(workspace)), m_pace(pace),
-      m_buttons(buttons), m_listener(new NotificationListener, disposeListener)
+      m_buttons(buttons), m_listener(makeBusListener<NotificationListener>())
 {
     connect(m_listener.get(), &NotificationListener::pressed, this, &DesktopChannel::press);
     connect(m_listener.get(), &NotificationListener::closed, this,
@@ -154,7 +137,8 @@ void DesktopChannel::reach()
     inBackground(
         *QThreadPool::globalInstance(), this,
         [address = m_busAddress, listener = m_listener] {
-            QDBusConnection bus = QDBusConnection::connectToBus(address, notificationConnection());
+            QDBusConnection bus =
+                QDBusConnection::connectToBus(address, busConnectionName(QLatin1StringView("alerts")));
             // Accept signals from any sender: looking up the service's owner would block.
             bus.connect({}, notificationsPath, service, QStringLiteral("ActionInvoked"), listener.get(),
                         SLOT(actionInvoked(uint, QString)));

@@ -24,8 +24,8 @@ public:
 
     /// Declares the options, which set members of this command.
     virtual void addOptions(Options &options) = 0;
-    /// A command that needs no window gets none; there is no QCoreApplication yet. Runs with the values that were
-    /// parsed.
+    /// Runs with the values that were parsed. There is no QCoreApplication yet. `window`: null in the program without
+    /// one, which starts no command that needs it.
     virtual ExitCode start(int &argc, char **argv, Window *window) = 0;
     [[nodiscard]] virtual bool needsWindow() const { return true; }
 };

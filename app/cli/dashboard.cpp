@@ -13,7 +13,7 @@ namespace {
 /// Checks that a workspace or URL can be opened at all, so that errors are printed where it was typed.
 std::optional<ExitCode> checkNamed(const QString &target, const QString &url)
 {
-    const bool isServer = target.contains(QLatin1String("://"));
+    const bool isServer = isUrl(target);
     if (const QString server = isServer || target.isEmpty() ? (isServer ? target : url) : QString();
         !server.isEmpty()) {
         const auto endpoint = redis::Endpoint::parse(server);
@@ -91,7 +91,7 @@ class DashboardCommand final : public Command {
                 return mistake(tr("-w %1: another one to open is already given: %2")
                                    .arg(printableWord(m_common.place.workspace), printableWord(target)));
             }
-            if (!m_common.place.url.isEmpty() && target.contains(QLatin1String("://"))) {
+            if (!m_common.place.url.isEmpty() && isUrl(target)) {
                 return mistake(tr("-u %1: another server is already given: %2")
                                    .arg(printableWord(m_common.place.url), printableWord(target)));
             }

@@ -386,7 +386,7 @@ std::optional<Reply> checkSecrets(const CLI::App &app)
                 const QString word = fromLocal(result);
                 const bool isServer = word.startsWith(QLatin1String("redis"), Qt::CaseInsensitive)
                     || word.startsWith(QLatin1String("unix"), Qt::CaseInsensitive);
-                if (isServer && word.contains(QLatin1String("://")) && printableWord(word) != word) {
+                if (isServer && isUrl(word) && printableWord(word) != word) {
                     return refusal(tr("%1 %2: a URL with a password is not expected here")
                                        .arg(fromLocal(name), printableWord(word)));
                 }
@@ -399,7 +399,7 @@ std::optional<Reply> checkSecrets(const CLI::App &app)
 /// Rejects a word that is neither a command, nor a URL, nor a file: most likely a mistyped command.
 std::optional<Reply> checkTarget(const QString &target)
 {
-    const bool isPlace = target.isEmpty() || target.contains(QLatin1String("://")) || target.contains(u'/')
+    const bool isPlace = target.isEmpty() || isUrl(target) || target.contains(u'/')
         || target.endsWith(QLatin1String(".json")) || QFileInfo::exists(target);
     if (isPlace) {
         return std::nullopt;

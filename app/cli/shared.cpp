@@ -22,12 +22,12 @@ namespace {
 
 constexpr qsizetype sharedNameWidth = 60;
 
+} // namespace
+
 bool isUrl(const QString &word)
 {
     return word.contains(QLatin1String("://"));
 }
-
-} // namespace
 
 void addUrl(Options &options, QString *to)
 {

@@ -27,6 +27,9 @@ struct Place {
     [[nodiscard]] bool isNamed() const { return !workspace.isEmpty() || !url.isEmpty(); }
 };
 
+/// Tells the URL of a server from the name of a file.
+bool isUrl(const QString &word);
+
 void addUrl(Options &options, QString *to);
 /// Meaning of a server's URL after -w: a mistake, -u, or the server that the window opens.
 enum class UrlAsWorkspace { Refused, ServerIsEnough, Opened };

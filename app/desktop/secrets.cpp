@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/secrets.h"
 
+#include "app/desktop/sessionbus.h"
+
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QFileInfo>
 #include <QTimer>
 
 #include <qt6keychain/keychain.h>
@@ -61,9 +62,7 @@ QString keyFor(redis::Endpoint endpoint)
 
 bool hasKeychain()
 {
-    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
-        || (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));
+    return !sessionBusAddress().isEmpty();
 }
 
 void hidePasswords(int argc, char **argv)

@@ -2,15 +2,12 @@
 #include "app/desktop/systemtheme.h"
 
 #include "app/desktop/background.h"
+#include "app/desktop/sessionbus.h"
 
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
-#include <QFileInfo>
-#include <QThread>
 #include <QThreadPool>
-
-#include <atomic>
 
 namespace plimsoll::app {
 
@@ -24,33 +21,16 @@ constexpr QLatin1StringView colourScheme("color-scheme");
 
 constexpr uint prefersDark = 1, prefersLight = 2; // other values mean no preference
 
-/// A unique name, so that no other code shares or closes the connection.
-QString themeConnection()
-{
-    static std::atomic<int> count = 0;
-    return QStringLiteral("plimsoll-appearance-%1").arg(++count);
-}
-
 /// Blocks on the bus: for connecting and for the owner of the portal's name.
 QDBusConnection connectAndListen(const QString &address, PortalListener *listener)
 {
     qRegisterMetaType<QDBusVariant>(); // must be registered before the slot's types are looked up by name
-    QDBusConnection bus = QDBusConnection::connectToBus(address, themeConnection());
+    QDBusConnection bus = QDBusConnection::connectToBus(address, busConnectionName(QLatin1StringView("appearance")));
     if (bus.isConnected()) {
         bus.connect(portalService, portalPath, interface, QStringLiteral("SettingChanged"), listener,
                     SLOT(settingChanged(QString, QString, QDBusVariant)));
     }
     return bus;
-}
-
-/// Deletes directly in the listener's thread, because deleteLater() does nothing after the event loop has ended.
-void disposePortal(PortalListener *listener)
-{
-    if (listener->thread() == QThread::currentThread()) {
-        delete listener;
-    } else {
-        listener->deleteLater();
-    }
 }
 
 } // namespace
@@ -63,7 +43,7 @@ void PortalListener::settingChanged(const QString &group, const QString &key, co
 }
 
 SystemTheme::SystemTheme(const QString &busAddress, QObject *parent)
-    : QObject(parent), m_listener(new PortalListener, disposePortal)
+    : QObject(parent), m_listener(makeBusListener<PortalListener>())
 {
     if (busAddress.isEmpty()) {
         return;
@@ -85,17 +65,6 @@ SystemTheme::~SystemTheme()
     if (m_bus) {
         QDBusConnection::disconnectFromBus(m_bus->name());
     }
-}
-
-QString SystemTheme::sessionBusAddress()
-{
-    QString named = qEnvironmentVariable("DBUS_SESSION_BUS_ADDRESS");
-    if (!named.isEmpty()) {
-        return named;
-    }
-    const QString folder = qEnvironmentVariable("XDG_RUNTIME_DIR");
-    const QString socket = folder + QStringLiteral("/bus");
-    return !folder.isEmpty() && QFileInfo::exists(socket) ? QStringLiteral("unix:path=") + socket : QString();
 }
 
 void SystemTheme::ask()

@@ -34,9 +34,6 @@ public:
     ~SystemTheme() override;
     Q_DISABLE_COPY_MOVE(SystemTheme)
 
-    /// Address of the running session bus, or empty; never starts a bus.
-    [[nodiscard]] static QString sessionBusAddress();
-
 signals:
     /// True: dark; nullopt: no preference.
     void preferenceChanged(std::optional<bool> dark);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/dashboard.h"
 
+#include "app/desktop/sessionbus.h"
+
 #include <QApplication>
 #include <QFileInfo>
 #include <QTimer>
@@ -23,8 +25,7 @@ redis::HistoryOptions historyOptions(const views::SettingsValues &values)
 } // namespace
 
 Dashboard::Dashboard(QApplication &application)
-    : m_theme(application, m_settings.values().theme), m_systemTheme(SystemTheme::sessionBusAddress()),
-      m_window(&m_theme)
+    : m_theme(application, m_settings.values().theme), m_systemTheme(sessionBusAddress()), m_window(&m_theme)
 {
     m_files.setMaxThreadCount(1);
     connect(&m_systemTheme, &SystemTheme::preferenceChanged, &m_theme, &views::Theme::setSystemDark);
@@ -219,8 +220,7 @@ void Dashboard::open(const QStringList &targets, const QString &alert)
 {
     // A question is about the tab that it was asked in: it is answered before another tab is shown.
     if (QWidget *question = QApplication::activeModalWidget(); question != nullptr) {
-        m_window.show();
-        m_window.raise();
+        raise(&view());
         question->raise();
         question->activateWindow();
         openLater(targets, alert);

@@ -171,7 +171,7 @@ void SessionController::connectDialogs()
 
 void SessionController::openNamed(const QString &name, const QString &url)
 {
-    name.contains(QLatin1String("://")) ? openUrl(name) : openFile(name, url);
+    isUrl(name) ? openUrl(name) : openFile(name, url);
 }
 
 void SessionController::askFor(const QString &path)

@@ -5,14 +5,14 @@
 #include "app/desktop/applicationid.h"
 #include "app/desktop/background.h"
 #include "app/desktop/secrets.h"
+#include "app/desktop/sessionbus.h"
 
 #include <QDBusMessage>
 #include <QFileInfo>
-#include <QThread>
 #include <QThreadPool>
 #include <QUrl>
 
-#include <atomic>
+#include <algorithm>
 #include <chrono>
 #include <future>
 #include <thread>
@@ -28,18 +28,6 @@ constexpr QLatin1StringView applicationInterface("org.freedesktop.Application");
 const QString alertKey = QStringLiteral("plimsoll-alert");
 constexpr auto patience = 2s;
 
-/// A unique name, so that no other code shares or closes the connection.
-QString instanceConnection()
-{
-    static std::atomic<int> count = 0;
-    return QStringLiteral("plimsoll-window-%1").arg(++count);
-}
-
-bool isServer(const QString &target)
-{
-    return target.contains(QLatin1String("://"));
-}
-
 QStringList targetsOf(const DashboardArguments &arguments)
 {
     return (arguments.target.isEmpty() ? QStringList() : QStringList{arguments.target}) + arguments.more;
@@ -48,7 +36,7 @@ QStringList targetsOf(const DashboardArguments &arguments)
 /// Blocks on the bus.
 bool callRunning(const QString &busAddress, const QStringList &uris, const QString &alert)
 {
-    const QString name = instanceConnection();
+    const QString name = busConnectionName(QLatin1StringView("window"));
     bool isDone = false;
     {
         QDBusConnection bus = QDBusConnection::connectToBus(busAddress, name);
@@ -67,16 +55,6 @@ bool callRunning(const QString &busAddress, const QStringList &uris, const QStri
     }
     QDBusConnection::disconnectFromBus(name);
     return isDone;
-}
-
-/// Deletes directly in the service's thread, because deleteLater() does nothing after the event loop has ended.
-void disposeService(WindowService *service)
-{
-    if (service->thread() == QThread::currentThread()) {
-        delete service;
-    } else {
-        service->deleteLater();
-    }
 }
 
 } // namespace
@@ -103,7 +81,7 @@ void WindowService::ActivateAction(const QString & /*action*/, const QVariantLis
 }
 
 WindowInstance::WindowInstance(const QString &busAddress, QObject *parent)
-    : QObject(parent), m_service(new WindowService, disposeService)
+    : QObject(parent), m_service(makeBusListener<WindowService>())
 {
     connect(m_service.get(), &WindowService::openRequested, this, &WindowInstance::openRequested);
     if (busAddress.isEmpty()) {
@@ -112,7 +90,8 @@ WindowInstance::WindowInstance(const QString &busAddress, QObject *parent)
     inBackground(
         *QThreadPool::globalInstance(), this,
         [busAddress, service = m_service] {
-            QDBusConnection bus = QDBusConnection::connectToBus(busAddress, instanceConnection());
+            QDBusConnection bus =
+                QDBusConnection::connectToBus(busAddress, busConnectionName(QLatin1StringView("window")));
             // The object first: whoever sees the name may call it.
             if (bus.isConnected()
                 && bus.registerObject(applicationPath, service.get(), QDBusConnection::ExportScriptableSlots)) {
@@ -134,7 +113,7 @@ bool WindowInstance::mayShare(const DashboardArguments &arguments)
 {
     const QStringList targets = targetsOf(arguments);
     const bool hasPassword = std::any_of(targets.begin(), targets.end(), [](const QString &target) {
-        return isServer(target) && redis::withoutPassword(target) != target;
+        return isUrl(target) && redis::withoutPassword(target) != target;
     });
     return !arguments.isDemo && arguments.replay.isEmpty() && arguments.record.isEmpty() && arguments.url.isEmpty()
         && arguments.dataDir.isEmpty() && !hasPassword && !hasEnvironmentPassword();
@@ -147,9 +126,8 @@ bool WindowInstance::openInRunning(const QString &busAddress, const DashboardArg
     }
     QStringList uris;
     for (const QString &target : targetsOf(arguments)) {
-        uris += isServer(target)
-            ? target
-            : QUrl::fromLocalFile(QFileInfo(target).absoluteFilePath()).toString(QUrl::FullyEncoded);
+        uris += isUrl(target) ? target
+                              : QUrl::fromLocalFile(QFileInfo(target).absoluteFilePath()).toString(QUrl::FullyEncoded);
     }
     // Connecting to a bus that does not answer never ends.
     auto answer = std::make_shared<std::promise<bool>>();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/sessionbus.h"
 #include "app/desktop/systemtheme.h"
 #include "tests/gui/privatebus.h"
 #include "views/theme/theme.h"
@@ -200,14 +201,14 @@ private slots:
         const QTemporaryDir runtime;
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/somewhere");
         qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
-        QCOMPARE(SystemTheme::sessionBusAddress(), QStringLiteral("unix:path=/somewhere"));
+        QCOMPARE(sessionBusAddress(), QStringLiteral("unix:path=/somewhere"));
         qunsetenv("DBUS_SESSION_BUS_ADDRESS");
-        QCOMPARE(SystemTheme::sessionBusAddress(), QString());
+        QCOMPARE(sessionBusAddress(), QString());
         QLocalServer bus;
         QVERIFY(bus.listen(runtime.filePath(QStringLiteral("bus"))));
-        QCOMPARE(SystemTheme::sessionBusAddress(), QStringLiteral("unix:path=") + bus.fullServerName());
+        QCOMPARE(sessionBusAddress(), QStringLiteral("unix:path=") + bus.fullServerName());
         qunsetenv("XDG_RUNTIME_DIR");
-        QCOMPARE(SystemTheme::sessionBusAddress(), QString());
+        QCOMPARE(sessionBusAddress(), QString());
     }
 
 private:
