@@ -387,34 +387,18 @@ std::vector<double> spreadLabels(const std::vector<double> &centres, double heig
     return placed;
 }
 
-namespace {
-
-struct Range {
-    float low = 0, high = 0;
-    bool any = false;
-};
-
-Range rangeOf(const std::vector<float> &values)
-{
-    Range range;
-    for (const float value : values) {
-        if (!std::isfinite(value)) {
-            continue;
-        }
-        range.low = range.any ? std::min(range.low, value) : value;
-        range.high = range.any ? std::max(range.high, value) : value;
-        range.any = true;
-    }
-    return range;
-}
-
-} // namespace
-
 std::pair<double, double> sparklineRange(const std::vector<float> &values)
 {
-    const Range range = rangeOf(values);
-    const auto low = static_cast<double>(range.low);
-    const auto high = static_cast<double>(range.high);
+    double low = unknownFigure, high = unknownFigure;
+    for (const float value : values) {
+        if (std::isfinite(value)) {
+            low = std::fmin(low, value);
+            high = std::fmax(high, value);
+        }
+    }
+    if (!isKnown(low)) {
+        low = high = 0;
+    }
     // Changes by a few units or a few percent should not look significant.
     constexpr double fewest = 4;
     constexpr double smallestShare = 0.25;

@@ -13,6 +13,15 @@ using std::chrono::milliseconds;
 class StreamModelsTest final : public QObject {
     Q_OBJECT
 
+    /// Of one group, at the time at which it was read.
+    static StreamAnswer answerOf(std::chrono::seconds at, const QByteArray &name, qint64 lag, qint64 read)
+    {
+        StreamAnswer answer;
+        answer.readAt = at;
+        answer.groups.push_back({name, "1-1", 1, 0, lag, read});
+        return answer;
+    }
+
 private slots:
     void models()
     {
@@ -38,10 +47,7 @@ private slots:
     {
         models::StreamGroupsModel model;
         const auto apply = [&](std::chrono::seconds at, qint64 lag, qint64 read) {
-            StreamAnswer answer;
-            answer.readAt = at;
-            answer.groups.push_back({"g", "1-1", 1, 0, lag, read});
-            model.apply(answer);
+            model.apply(answerOf(at, "g", lag, read));
         };
         apply(0s, 100, 1'000);
         QVERIFY(!model.drainTime(model.rows().front())); // at what rate is not known yet
@@ -58,10 +64,7 @@ private slots:
     {
         models::StreamGroupsModel model;
         const auto apply = [&](std::chrono::seconds at, qint64 lag, qint64 read) {
-            StreamAnswer answer;
-            answer.readAt = at;
-            answer.groups.push_back({"g", "1-1", 1, 0, lag, read});
-            model.apply(answer);
+            model.apply(answerOf(at, "g", lag, read));
         };
         for (int at = 0; at < 40; at += 2) {
             apply(std::chrono::seconds(at), 0, 1'000);
@@ -77,10 +80,7 @@ private slots:
     {
         models::StreamGroupsModel model;
         const auto apply = [&](std::chrono::seconds at, const QByteArray &name, qint64 read, qint64 lag = 100) {
-            StreamAnswer answer;
-            answer.readAt = at;
-            answer.groups.push_back({name, "1-1", 1, 0, lag, read});
-            model.apply(answer);
+            model.apply(answerOf(at, name, lag, read));
         };
         apply(0s, "g", 1'000);
         apply(10s, "other", 1'000);
@@ -112,11 +112,8 @@ private slots:
         models::StreamGroupsModel model;
         QRandomGenerator random(11);
         for (int at = 0; at <= 180; at += 2) {
-            StreamAnswer answer;
-            answer.readAt = std::chrono::seconds(at);
             const int noise = spread == 0 ? 0 : random.bounded(-spread, spread + 1);
-            answer.groups.push_back({"g", "1-1", 1, 0, 680 + at * perSecond / 3 + noise, 1'000 + 3 * at});
-            model.apply(answer);
+            model.apply(answerOf(std::chrono::seconds(at), "g", 680 + at * perSecond / 3 + noise, 1'000 + 3 * at));
         }
         const std::optional<milliseconds> drains = model.drainTime(model.rows().front());
         QVERIFY(drains);
