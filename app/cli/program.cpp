@@ -19,7 +19,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// Becomes the program with the window, which lies beside this one or where packages put it. Returns if that fails.
+/// Replaces this process by plimsoll-window, found next to this program or where packages put it. Returns on failure.
 ExitCode becomeWindow(char **argv)
 {
     const QString folder = QFileInfo(QFile::symLinkTarget(QStringLiteral("/proc/self/exe"))).path();

@@ -21,7 +21,7 @@ struct DashboardArguments {
     QString dataDir; ///< empty: the platform's application data folder
 };
 
-/// What screenshot does. Without a workspace, a URL and a recording it runs on a private demo server.
+/// Options of the command screenshot. Without a workspace, a URL and a recording it runs on a private demo server.
 struct ScreenshotOptions {
     QString directory;
     int width = 1280;
@@ -39,8 +39,8 @@ struct ScreenshotOptions {
     [[nodiscard]] std::chrono::seconds watch() const { return std::chrono::seconds(watchSeconds); }
 };
 
-/// What only the program with a window can do (app/windowmain.cpp). Both have the same command line; the one without a
-/// window (app/main.cpp) runs the other for these.
+/// The tasks that need a window, implemented by the program that has one (app/windowmain.cpp). Both programs have the
+/// same command line; the one without a window (app/main.cpp) runs the other for these tasks.
 class Window {
 public:
     Window() = default;

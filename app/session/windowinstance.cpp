@@ -92,7 +92,7 @@ WindowInstance::WindowInstance(const QString &busAddress, QObject *parent)
         [busAddress, service = m_service] {
             QDBusConnection bus =
                 QDBusConnection::connectToBus(busAddress, busConnectionName(QLatin1StringView("window")));
-            // The object first: whoever sees the name may call it.
+            // The object is registered first, because programs that see the name may call it.
             if (bus.isConnected()
                 && bus.registerObject(applicationPath, service.get(), QDBusConnection::ExportScriptableSlots)) {
                 bus.registerService(applicationId);

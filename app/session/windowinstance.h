@@ -44,7 +44,8 @@ public:
 
     /// Says whether another window may open these: not where a password, a recording or a data folder is only ours.
     [[nodiscard]] static bool mayShare(const DashboardArguments &arguments);
-    /// Has the window that is there open these. False if there is none, or if it does not answer within two seconds.
+    /// Asks the running window to open these. Returns false if there is none, or if it does not reply within two
+    /// seconds.
     [[nodiscard]] static bool openInRunning(const QString &busAddress, const DashboardArguments &arguments);
 
 signals:

@@ -80,7 +80,7 @@ Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url)
         return Error{ErrorKind::Invalid, clash};
     }
     applySettings(*endpoint, workspace.connection, workspace.path);
-    // What the person has allowed names the server that gets the password: no other gets it.
+    // Consent names the server that gets the password, so no other server gets it.
     const QString &own = workspace.connection.url;
     if (const Result<Endpoint> named = Endpoint::parse(own);
         !own.isEmpty() && named && !isSameLogin(*named, *endpoint)) {

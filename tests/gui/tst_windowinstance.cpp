@@ -176,7 +176,7 @@ void TestWindowInstance::aBusThatDoesNotAnswerHoldsNothing()
     QLocalServer silent;
     QVERIFY(silent.listen(m_home.filePath(u"bus"_s)));
     QVERIFY(!app::WindowInstance::openInRunning(u"unix:path="_s + silent.fullServerName(), {}));
-    const PrivateBus bus; // nobody is there
+    const PrivateBus bus; // without a window
     QVERIFY(!app::WindowInstance::openInRunning(bus.address(), {}));
     QVERIFY(!app::WindowInstance::openInRunning({}, {}));
 }

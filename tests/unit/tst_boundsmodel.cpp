@@ -168,7 +168,7 @@ void TestBoundsModel::judgesByTheBound()
     QCOMPARE(text(0, Column::Verdict), verdictText(verdict));
 }
 
-/// Where no figure is the age of the oldest, the bound is neither kept nor exceeded before the poll says so.
+/// Without a figure for the age, the problems of the poll decide the verdict.
 void TestBoundsModel::ageByProblem()
 {
     m_sample->add(QStringLiteral("board"), kindOf("leaderboard"));
