@@ -10,11 +10,10 @@
 #include <QDBusError>
 #include <QDirIterator>
 
-#include <spdlog/sinks/ostream_sink.h>
+#include <spdlog/sinks/ringbuffer_sink.h>
 #include <spdlog/spdlog.h>
 
 #include <map>
-#include <sstream>
 #include <utility>
 
 using namespace plimsoll;
@@ -90,9 +89,8 @@ private slots:
         m_bus = std::make_unique<PrivateBus>();
         qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus->address().toUtf8());
         app::setUpLog(true);
-        const auto sink = std::make_shared<spdlog::sinks::ostream_sink_mt>(m_log);
-        spdlog::default_logger()->sinks().push_back(sink);
-        spdlog::get("redis")->sinks().push_back(sink);
+        spdlog::default_logger()->sinks().push_back(m_log);
+        spdlog::get("redis")->sinks().push_back(m_log);
     }
     void init()
     {
@@ -211,19 +209,26 @@ private:
         QDirIterator each(m_folder->path(), QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
         while (each.hasNext()) {
             QFile file(each.next());
-            QVERIFY(file.open(QIODevice::ReadOnly));
+            const auto isRead = [&file] { return file.isOpen() || file.open(QIODevice::ReadOnly); };
+            QTRY_VERIFY(isRead() || !file.exists()); // a database's journal comes and goes
+            if (!file.isOpen()) {
+                continue;
+            }
             QVERIFY2(!file.readAll().contains("opensesame"), qPrintable(file.fileName()));
             ++files;
         }
         QVERIFY(files >= 2); // the workspace and the settings
-        const std::string log = m_log.str();
+        const std::vector<std::string> log = m_log->last_formatted();
         QVERIFY(!log.empty());
-        QVERIFY2(log.find("opensesame") == std::string::npos, log.c_str());
+        for (const std::string &line : log) {
+            QVERIFY2(line.find("opensesame") == std::string::npos, line.c_str());
+        }
     }
 
     std::unique_ptr<PrivateBus> m_bus;
     std::unique_ptr<FakeWallet> m_wallet;
-    std::ostringstream m_log;
+    std::shared_ptr<spdlog::sinks::ringbuffer_sink_mt> m_log =
+        std::make_shared<spdlog::sinks::ringbuffer_sink_mt>(10'000);
     app::DashboardArguments m_arguments;
 };
 
