@@ -23,11 +23,25 @@ namespace plimsoll::views {
 namespace {
 
 constexpr Px longestTitleName{220}; // px
+constexpr Px narrowestTab{150}; // px: number, about ten letters and the button; more tabs are scrolled to
+
+class SessionTabs final : public QTabBar {
+public:
+    using QTabBar::QTabBar;
+
+private:
+    [[nodiscard]] QSize minimumTabSizeHint(int tab) const override
+    {
+        const QSize whole = tabSizeHint(tab);
+        return {std::min<int>(whole.width(), narrowestTab), whole.height()};
+    }
+};
 
 } // namespace
 
 MainWindow::MainWindow(Theme *theme, QWidget *parent)
-    : QMainWindow(parent), m_theme(theme), m_bar(new QWidget), m_tabs(new QTabBar(m_bar)), m_views(new QStackedWidget)
+    : QMainWindow(parent), m_theme(theme), m_bar(new QWidget), m_tabs(new SessionTabs(m_bar)),
+      m_views(new QStackedWidget)
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(programIcon());
