@@ -311,6 +311,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.state = models::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;
     status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
+    status.isPasswordUnwanted = outcome.error.isPasswordUnwanted;
     status.isNotPermitted = !outcome.error.lacks.isEmpty();
     status.retryIn = isGivenUp(outcome) ? std::chrono::milliseconds(0) : outcome.next;
     status.interval = m_interval;

@@ -267,7 +267,7 @@ bool ConnectionTester::failToReach(const Error &error)
     switch (error.kind) {
     case ErrorKind::LoginRefused: {
         Error refused = error;
-        refused.message += !m_endpoint.programs.passwordCommand.isEmpty() ? QString()
+        refused.message += error.isPasswordUnwanted || !m_endpoint.programs.passwordCommand.isEmpty() ? QString()
             : m_endpoint.password.isEmpty()
             ? TestWords::tr(". A password comes from the URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH or the keychain")
             : TestWords::tr(". The login was tried as %1; to log in as another user, write redis://USER@host")

@@ -14,6 +14,7 @@ struct ConnectionStatus {
     QString text; ///< error with its target and the next step
     std::chrono::milliseconds retryIn{}; ///< when lost
     bool loginRefused = false; ///< when lost: another password may help
+    bool isPasswordUnwanted = false; ///< when the login is refused: none may help, as the user has no password
     bool isNotPermitted = false; ///< when lost: the server replies, but this user may not read
     bool unverified = false; ///< TLS without server verification
     bool paused = false; ///< no commands are sent until resumed

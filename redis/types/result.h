@@ -29,6 +29,7 @@ struct Error {
     QString message;
     /// Missing ACL permission: "+llen", "%R~q"; empty: not an ACL error.
     QByteArray lacks{};
+    bool isPasswordUnwanted = false; ///< when LoginRefused: one was given, and the user has none
 
     friend bool operator==(const Error &, const Error &) = default;
 };

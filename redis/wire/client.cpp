@@ -51,6 +51,7 @@ Error loginError(const Reply &reply)
     Error error = reply.toError();
     if (wantsNoPassword(reply)) {
         error.message = QCoreApplication::translate("Wire", "The server has no password set; leave the password out");
+        error.isPasswordUnwanted = true;
     } else if ((error.kind == ErrorKind::Server || error.kind == ErrorKind::Refused) && reply.bytes.contains("AUTH")) {
         error.message = QCoreApplication::translate(
             "Wire", "The server does not accept this login: it supports no users, or has no password");

@@ -14332,6 +14332,10 @@ Nichts wurde geändert.</translation>
         <source>No answer since %1. What is shown as “now” is from then.</source>
         <translation>Keine Antwort seit %1. Was als „jetzt“ angezeigt wird, ist von damals.</translation>
     </message>
+    <message>
+        <source>Plimsoll won&apos;t retry until the connection is changed.</source>
+        <translation>Plimsoll versucht es erst wieder, wenn die Verbindung geändert wurde.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>

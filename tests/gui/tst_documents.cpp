@@ -32,6 +32,7 @@ private slots:
     void anAddressThatIsWrongCanBeEdited();
     void aRefusedLoginCanBeMended();
     void aRefusedLoginIsToldInTheMiddle();
+    void aPasswordTooManyIsLeftOut();
     void aPasswordIsForItsServerAlone();
 
 private:
@@ -295,6 +296,31 @@ void TestDocuments::aRefusedLoginIsToldInTheMiddle()
     QTRY_VERIFY(!notice->isVisible());
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
     QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+}
+
+/// The server has no password: neither the middle nor the line below asks for another one, and without it all is well.
+void TestDocuments::aPasswordTooManyIsLeftOut()
+{
+    app::DashboardArguments arguments;
+    arguments.target = QStringLiteral("unix://:secret@%1").arg(m_server->local().path);
+    views::SessionView &window = dashboard(arguments).view();
+    auto *notice = window.findChild<views::Notice *>(QStringLiteral("loginRefused"));
+    QTRY_VERIFY(notice->isVisible());
+    QVERIFY2(notice->text().contains(QLatin1String("leave the password out")), qPrintable(notice->text()));
+    QVERIFY2(!notice->text().contains(QLatin1String("Enter")), qPrintable(notice->text()));
+    QVERIFY(!window.findChild<QPushButton *>(QStringLiteral("loginPassword"))->isVisible());
+    auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
+    QTRY_COMPARE(action->text(), QStringLiteral("Edit the connection…"));
+    QTest::mouseClick(window.findChild<QPushButton *>(QStringLiteral("loginConnection")), Qt::LeftButton);
+    const auto *dialog = window.findChild<views::ConnectionDialog *>();
+    QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
+    auto *field = dialog->findChild<QLineEdit *>(QStringLiteral("connectionPassword"));
+    QCOMPARE(field->text(), QStringLiteral("secret"));
+    field->clear();
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("connectionAccept")), Qt::LeftButton);
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
+    QVERIFY(!notice->isVisible());
 }
 
 /// The dialog stays while another workspace is opened: what is typed there is no password of that one's server.

@@ -166,6 +166,15 @@ private slots:
         QVERIFY2(m_window->statusBar()->rect().contains(place), qPrintable(QString::number(place.bottom())));
         QTest::mouseClick(action, Qt::LeftButton);
         QCOMPARE(password.size(), 1);
+
+        QSignalSpy connection(m_window, &SessionView::editConnectionRequested);
+        lost.isPasswordUnwanted = true; // no other will help
+        m_session->say(lost);
+        QCOMPARE(action->text(), QStringLiteral("Edit the connection…"));
+        QVERIFY2(!text->fullText().contains(QStringLiteral("enter a password")), qPrintable(text->fullText()));
+        QTest::mouseClick(action, Qt::LeftButton);
+        QCOMPARE(connection.size(), 1);
+        QCOMPARE(password.size(), 1);
     }
 
     void withoutAConnectionNothingIsWaitedFor()

@@ -132,6 +132,7 @@ void TestClient::needlessPassword()
     Client client(withLogin(m_server.local(), {}, "hidden"), {});
     const Outcome outcome = client.connect();
     QCOMPARE(outcome.error().kind, ErrorKind::LoginRefused);
+    QVERIFY(outcome.error().isPasswordUnwanted);
     QVERIFY2(outcome.error().message.contains(u"leave the password out"_s), qPrintable(outcome.error().message));
 }
 

@@ -155,18 +155,17 @@ void SessionView::Private::buildRefused()
     refused->setObjectName(QStringLiteral("loginRefused"));
     auto *buttons = new QWidget(refused);
     auto *row = new QHBoxLayout(buttons);
-    auto *password = new QPushButton(SessionView::tr("Enter the password…"), buttons);
-    password->setObjectName(QStringLiteral("loginPassword"));
-    password->setProperty("role", QStringLiteral("primary"));
-    auto *edit = new QPushButton(SessionView::tr("Edit the connection…"), buttons);
-    edit->setObjectName(QStringLiteral("loginConnection"));
-    row->addWidget(password);
-    row->addWidget(edit);
+    enterPassword = new QPushButton(SessionView::tr("Enter the password…"), buttons);
+    enterPassword->setObjectName(QStringLiteral("loginPassword"));
+    enterPassword->setProperty("role", QStringLiteral("primary"));
+    editLogin = new QPushButton(SessionView::tr("Edit the connection…"), buttons);
+    editLogin->setObjectName(QStringLiteral("loginConnection"));
+    row->addWidget(enterPassword);
+    row->addWidget(editLogin);
     refused->addBelow(buttons);
-    refused->setFocusProxy(password);
     middle->addWidget(refused);
-    connect(password, &QPushButton::clicked, q, &SessionView::passwordRequested);
-    connect(edit, &QPushButton::clicked, q, &SessionView::editConnectionRequested);
+    connect(enterPassword, &QPushButton::clicked, q, &SessionView::passwordRequested);
+    connect(editLogin, &QPushButton::clicked, q, &SessionView::editConnectionRequested);
 }
 
 /// Figures that were read before stay on screen, with the banner under them.
@@ -175,10 +174,14 @@ void SessionView::Private::showRefused()
     const bool isRefused =
         !lostAt.isEmpty() && status.loginRefused && snapshot == nullptr && moment == nullptr && hasWorkspace();
     if (isRefused) {
+        const QString why = models::asSentence(lostWhy);
         refused->say(SessionView::tr("The server refused the login"),
-                     SessionView::tr("%1 Enter the password, or change the user in the connection.")
-                         .arg(models::asSentence(lostWhy)),
+                     passwordMayHelp()
+                         ? SessionView::tr("%1 Enter the password, or change the user in the connection.").arg(why)
+                         : why,
                      State::Critical);
+        enterPassword->setVisible(passwordMayHelp());
+        refused->setFocusProxy(passwordMayHelp() ? enterPassword : editLogin);
     }
     QWidget *const shown = isRefused ? static_cast<QWidget *>(refused) : stack;
     if (middle->currentWidget() == shown) {
@@ -599,10 +602,13 @@ void SessionView::Private::showBanner()
         const bool waiting = status.state == models::ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = status.paused ? SessionView::tr("Updates are paused; Plimsoll retries once they resume.")
             : waiting                      ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
-            : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until you enter a password.")
+            : passwordMayHelp()            ? SessionView::tr("Plimsoll won't retry until you enter a password.")
+            : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until the connection is changed.")
                                            : SessionView::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
-                    status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"),
+                    passwordMayHelp()         ? SessionView::tr("Enter the password…")
+                        : status.loginRefused ? SessionView::tr("Edit the connection…")
+                                              : SessionView::tr("Try now"),
                     snapshot == nullptr && !status.loginRefused ? SessionView::tr("Edit the connection…") : QString());
         return;
     }
@@ -644,8 +650,10 @@ QString SessionView::Private::leftOpenText() const
 
 void SessionView::Private::actOnBanner()
 {
-    if (!lostAt.isEmpty() && status.loginRefused) {
+    if (!lostAt.isEmpty() && passwordMayHelp()) {
         emit q->passwordRequested();
+    } else if (!lostAt.isEmpty() && status.loginRefused) {
+        emit q->editConnectionRequested();
     } else if (!lostAt.isEmpty()) {
         emit q->refreshRequested();
     } else if (!recovering) {

@@ -55,6 +55,7 @@ public:
     /// Builds what replaces the page while the server refuses the login and nothing was read yet.
     void buildRefused();
     void showRefused();
+    [[nodiscard]] bool passwordMayHelp() const { return status.loginRefused && !status.isPasswordUnwanted; }
     void buildInspector();
     void buildPages();
     void connectHost();
@@ -201,6 +202,8 @@ public:
     QStackedWidget *stack = nullptr;
     QStackedWidget *middle = nullptr; ///< the pages, or `refused`
     Notice *refused = nullptr; ///< the login was refused
+    QPushButton *enterPassword = nullptr; ///< on `refused`
+    QPushButton *editLogin = nullptr; ///< on `refused`
     QStackedWidget *sides = nullptr; ///< next to the page
     WelcomePage *welcome = nullptr;
     OperationBar *bar = nullptr;
