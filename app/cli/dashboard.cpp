@@ -6,9 +6,18 @@
 
 #include <QUrl>
 
+#include <unistd.h>
+
 namespace plimsoll::app {
 
 namespace {
+
+/// True if a desktop opened the file, as by a double click: nobody reads what is printed, so the window tells it.
+bool isOpenedByDesktop()
+{
+    return ::isatty(STDERR_FILENO) == 0
+        && !(qEnvironmentVariableIsEmpty("DESKTOP_STARTUP_ID") && qEnvironmentVariableIsEmpty("XDG_ACTIVATION_TOKEN"));
+}
 
 /// Checks that a workspace or URL can be opened at all, so that errors are printed where it was typed.
 std::optional<ExitCode> checkNamed(const QString &target, const QString &url)
@@ -64,13 +73,11 @@ class DashboardCommand final : public Command {
         m_arguments.url = m_common.place.url;
         m_arguments.dataDir = m_common.dataDir;
         m_arguments.pace = m_pace.value_or(1.0);
-        for (const QString &more : m_arguments.more) {
-            if (const auto wrong = checkNamed(more, m_arguments.url)) {
+        for (const QString &named : QStringList{m_arguments.target} + m_arguments.more) {
+            const auto wrong = isOpenedByDesktop() ? std::nullopt : checkNamed(named, m_arguments.url);
+            if (wrong) {
                 return *wrong;
             }
-        }
-        if (const auto wrong = checkNamed(m_arguments.target, m_arguments.url)) {
-            return *wrong;
         }
         return window->open(argc, argv, m_arguments);
     }

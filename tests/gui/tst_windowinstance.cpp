@@ -31,6 +31,7 @@ private slots:
         tearDown();
     }
     void aSecondStartOpensATab();
+    void aBrokenFileOpenedByTheDesktopIsTold();
     void aQuestionIsAnsweredFirst();
     void aNotificationOpensItsAlert();
     void sharesWhatAnyWindowMayOpen_data();
@@ -55,11 +56,14 @@ private:
         return isThere;
     }
     /// The real program; exit code, or -1 while it runs.
-    std::unique_ptr<QProcess> start(const PrivateBus &bus, const QStringList &arguments)
+    std::unique_ptr<QProcess> start(const PrivateBus &bus, const QStringList &arguments,
+                                    const QStringList &environment = {})
     {
         auto program = std::make_unique<QProcess>();
-        program->setEnvironment({u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s, u"QT_QPA_PLATFORM=offscreen"_s,
-                                 u"HOME="_s + m_home.path(), u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address()});
+        program->setEnvironment(QStringList{u"PATH=/usr/bin:/bin"_s, u"LC_ALL=C.UTF-8"_s,
+                                            u"QT_QPA_PLATFORM=offscreen"_s, u"HOME="_s + m_home.path(),
+                                            u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address()}
+                                + environment);
         program->setWorkingDirectory(m_home.path());
         program->start(QStringLiteral(PLIMSOLL_BINARY), arguments);
         return program;
@@ -103,6 +107,26 @@ void TestWindowInstance::aSecondStartOpensATab()
     QCOMPARE(paths(), (QStringList{u"shop.json"_s, u"a store.json"_s}));
     open({m_server->url()});
     QTRY_COMPARE(paths().size(), 3);
+}
+
+/// Nobody reads what a program prints that a double click has started.
+void TestWindowInstance::aBrokenFileOpenedByTheDesktopIsTold()
+{
+    const PrivateBus bus;
+    shared(bus);
+    QTRY_VERIFY(isKnown(bus));
+    const QString broken = write(u"broken.json"_s, "{");
+    const std::unique_ptr<QProcess> typed = start(bus, {broken});
+    QTRY_COMPARE_WITH_TIMEOUT(typed->state(), QProcess::NotRunning, 60'000);
+    QCOMPARE(typed->exitCode(), 2);
+    QVERIFY2(typed->readAllStandardError().contains("broken.json"), "said where it was typed");
+    for (const QString &name : {u"DESKTOP_STARTUP_ID"_s, u"XDG_ACTIVATION_TOKEN"_s}) {
+        m_dashboard->view().showMessage({});
+        const std::unique_ptr<QProcess> opened = start(bus, {broken}, {name + u"=files-1"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(opened->state(), QProcess::NotRunning, 60'000);
+        QCOMPARE(opened->exitCode(), 0);
+        QTRY_VERIFY2(message().contains(u"broken.json"), qPrintable(message()));
+    }
 }
 
 /// A dialog stays over the tab that it is about.
