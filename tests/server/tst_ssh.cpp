@@ -5,6 +5,7 @@
 #include "tests/support/rediscluster.h"
 #include "tests/support/sentinelprocess.h"
 #include "tests/support/sshserver.h"
+#include "tests/support/timing.h"
 #include "tests/support/tlsserver.h"
 
 #include <QDir>
@@ -69,8 +70,13 @@ private slots:
         at.tls->caFile = certificates.stranger();
         QVERIFY(!Client(at, {}).connect());
         at.tls.reset();
-        const Outcome plain = Client(at, {}).connect();
-        QVERIFY(!plain && plain.error().message.contains(u"rediss://"_s));
+        QString why; // found out by a second connection within the same deadline, which a busy machine may miss
+        for (int i = 0; i < testing::attempts && !why.contains(u"rediss://"_s); ++i) {
+            const Outcome plain = Client(at, {}).connect();
+            QVERIFY(!plain);
+            why = plain.error().message;
+        }
+        QVERIFY2(why.contains(u"rediss://"_s), qPrintable(why));
     }
 
     void reasonsAreSshsOwn()
