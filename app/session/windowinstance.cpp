@@ -26,20 +26,31 @@ using namespace std::chrono_literals;
 constexpr QLatin1StringView applicationPath("/org/plimsoll/plimsoll");
 constexpr QLatin1StringView applicationInterface("org.freedesktop.Application");
 const QString alertKey = QStringLiteral("plimsoll-alert");
-constexpr auto patience = 2s;
+constexpr auto busPatience = 4s;
+constexpr auto windowPatience = 25s; ///< it may be busy: a second one would open the same file
 
 QStringList targetsOf(const DashboardArguments &arguments)
 {
     return (arguments.target.isEmpty() ? QStringList() : QStringList{arguments.target}) + arguments.more;
 }
 
+/// What a second start waits for.
+struct Answers {
+    std::promise<bool> isThere, isDone;
+};
+
 /// Blocks on the bus.
-bool callRunning(const QString &busAddress, const QStringList &uris, const QString &alert)
+void callRunning(Answers &answers, const QString &busAddress, const QStringList &uris, const QString &alert)
 {
     const QString name = busConnectionName(QLatin1StringView("window"));
-    bool isDone = false;
     {
         QDBusConnection bus = QDBusConnection::connectToBus(busAddress, name);
+        const QLatin1StringView daemon("org.freedesktop.DBus");
+        QDBusMessage ask = QDBusMessage::createMethodCall(daemon, QStringLiteral("/org/freedesktop/DBus"), daemon,
+                                                          QStringLiteral("NameHasOwner"));
+        ask << QString(applicationId);
+        const bool isThere = bus.isConnected() && bus.call(ask).arguments().value(0).toBool();
+        answers.isThere.set_value(isThere);
         QDBusMessage call =
             QDBusMessage::createMethodCall(applicationId, applicationPath, applicationInterface,
                                            uris.isEmpty() ? QStringLiteral("Activate") : QStringLiteral("Open"));
@@ -49,12 +60,12 @@ bool callRunning(const QString &busAddress, const QStringList &uris, const QStri
             call << uris;
         }
         call << data;
-        isDone = bus.isConnected()
-            && bus.call(call, QDBus::Block, int(std::chrono::milliseconds(patience).count())).type()
-                == QDBusMessage::ReplyMessage;
+        answers.isDone.set_value(
+            isThere
+            && bus.call(call, QDBus::Block, int(std::chrono::milliseconds(windowPatience).count())).type()
+                == QDBusMessage::ReplyMessage);
     }
     QDBusConnection::disconnectFromBus(name);
-    return isDone;
 }
 
 } // namespace
@@ -130,12 +141,16 @@ bool WindowInstance::openInRunning(const QString &busAddress, const DashboardArg
                               : QUrl::fromLocalFile(QFileInfo(target).absoluteFilePath()).toString(QUrl::FullyEncoded);
     }
     // Connecting to a bus that does not answer never ends.
-    auto answer = std::make_shared<std::promise<bool>>();
-    std::future<bool> isDone = answer->get_future();
-    std::thread([answer, busAddress, uris, alert = arguments.alert] {
-        answer->set_value(callRunning(busAddress, uris, alert));
+    const auto answers = std::make_shared<Answers>();
+    std::future<bool> isThere = answers->isThere.get_future();
+    std::future<bool> isDone = answers->isDone.get_future();
+    std::thread([answers, busAddress, uris, alert = arguments.alert] {
+        callRunning(*answers, busAddress, uris, alert);
     }).detach();
-    return isDone.wait_for(patience) == std::future_status::ready && isDone.get();
+    const auto is = [](std::future<bool> &answer, std::chrono::milliseconds patience) {
+        return answer.wait_for(patience) == std::future_status::ready && answer.get();
+    };
+    return is(isThere, busPatience) && is(isDone, windowPatience);
 }
 
 } // namespace plimsoll::app

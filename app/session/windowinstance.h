@@ -44,8 +44,8 @@ public:
 
     /// Says whether another window may open these: not where a password, a recording or a data folder is only ours.
     [[nodiscard]] static bool mayShare(const DashboardArguments &arguments);
-    /// Asks the running window to open these. Returns false if there is none, or if it does not reply within two
-    /// seconds.
+    /// Asks the running window to open these, and waits for it. Returns false if there is none, or if the bus does not
+    /// reply in time.
     [[nodiscard]] static bool openInRunning(const QString &busAddress, const DashboardArguments &arguments);
 
 signals:

@@ -36,6 +36,7 @@ private slots:
     void aNotificationOpensItsAlert();
     void sharesWhatAnyWindowMayOpen_data();
     void sharesWhatAnyWindowMayOpen();
+    void aBusyWindowIsWaitedFor();
     void aBusThatDoesNotAnswerHoldsNothing();
 
 private:
@@ -195,6 +196,20 @@ void TestWindowInstance::sharesWhatAnyWindowMayOpen()
 }
 
 /// A bus that takes connections and says nothing: the second start has a window of its own.
+/// Else there would be two windows on one file.
+void TestWindowInstance::aBusyWindowIsWaitedFor()
+{
+    const PrivateBus bus;
+    app::Dashboard &window = shared(bus);
+    QTRY_VERIFY(isKnown(bus));
+    const std::unique_ptr<QProcess> second = start(bus, {write(u"shop.json"_s, workspaceJson(*m_server))});
+    QVERIFY(second->waitForStarted());
+    QThread::sleep(5);
+    QTRY_COMPARE_WITH_TIMEOUT(second->state(), QProcess::NotRunning, 60'000);
+    QCOMPARE(second->exitCode(), 0);
+    QTRY_VERIFY(window.view().windowTitle().startsWith(u"shop"));
+}
+
 void TestWindowInstance::aBusThatDoesNotAnswerHoldsNothing()
 {
     QLocalServer silent;

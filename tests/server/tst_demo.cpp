@@ -205,10 +205,10 @@ void TestDemo::worksAsFastAsItIsAsked()
     };
     double times = 0;
     for (int i = 0; i < testing::attempts && times < 3; ++i) {
-        const double slow = perSecond(6);
-        times = perSecond(60) / slow;
+        const double slow = perSecond(1); // paces that a busy machine keeps up with
+        times = perSecond(10) / slow;
     }
-    QVERIFY2(times >= 3, qPrintable(QString::number(times))); // ten where the machine keeps up
+    QVERIFY2(times >= 3, qPrintable(QString::number(times))); // ten where nothing else runs
 }
 
 void TestDemo::serverIsPrivate()
