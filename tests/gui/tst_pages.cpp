@@ -52,6 +52,7 @@ private slots:
     void elementsInPages_data();
     void elementsInPages();
     void selectedRowsStay();
+    void rowsThatLeftDoNotAge();
     void pagerCountsWhatIsThere();
     void loadingEmptyAndError();
     void onlyOneQuestionIsOut();
@@ -264,6 +265,40 @@ void PagesTest::selectedRowsStay()
     bench.fixture.jobShift = 9;
     bench.tick(); // nothing is selected: they follow
     QVERIFY(!banner->isVisible());
+}
+
+/// The ages of a row that has left stop, and its state says that it left; the inspector is told when.
+void PagesTest::rowsThatLeftDoNotAge()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    bench.elements()->selectRow(1);
+    const QSignalSpy left(&bench.host, &PageHost::selectedLeft);
+    const QSignalSpy seen(&bench.host, &PageHost::selectedSeen);
+    const auto texts = [&bench](int row) {
+        QStringList cells;
+        for (int column = 0; column < bench.elements()->model()->columnCount(); ++column) {
+            cells.append(bench.cell(row, column));
+        }
+        return cells;
+    };
+    bench.fixture.jobShift = 2; // it was the second
+    bench.tick();
+    QCOMPARE(left.count(), 1);
+    QCOMPARE(seen.count(), 0);
+    QCOMPARE(left.front().at(1).value<std::chrono::milliseconds>(), bench.fixture.last()->serverTime);
+    const QStringList before = texts(1);
+    QVERIFY2(before.contains(QStringLiteral("left this page")), qPrintable(before.join(u'|')));
+    QVERIFY(!before.contains(QStringLiteral("stale")));
+    bench.tick(90);
+    QCOMPARE(texts(1), before);
+    QCOMPARE(left.back().at(1).value<std::chrono::milliseconds>(),
+             left.front().at(1).value<std::chrono::milliseconds>());
+    bench.fixture.jobShift = 0;
+    bench.tick();
+    QCOMPARE(seen.count(), 1);
+    QVERIFY(texts(1).contains(QStringLiteral("stale")));
 }
 
 /// Rows that have left are still on screen; the pager counts what is there.

@@ -348,6 +348,45 @@ private slots:
         QCOMPARE(shown(), QStringLiteral("2 min"));
     }
 
+    /// So does one that left its page, until it is back; what an operation did to it is told as well.
+    void aRowThatLeftKeepsItsLastText()
+    {
+        using std::chrono::seconds;
+        Element element;
+        element.key = "q";
+        element.element = "job";
+        QStandardItemModel rows(1, 2);
+        RowsProxy proxy([&element](int) { return &element; }, nullptr);
+        models::ElementOutcomes outcomes;
+        proxy.setSourceModel(&rows);
+        proxy.setOutcomes(&outcomes);
+        proxy.setOutcomeColumns(1, 0);
+        const auto age = [&rows](const QString &text) { rows.setData(rows.index(0, 0), text); };
+        const auto shown = [&proxy](int column) { return proxy.index(0, column).data().toString(); };
+        rows.setData(rows.index(0, 1), QStringLiteral("processing"));
+        age(QStringLiteral("1 min"));
+        const QSet<RowsProxy::Identity> gone{{element.key, element.element}};
+        proxy.setGone(gone, seconds(1));
+        age(QStringLiteral("2 min")); // painted only now
+        proxy.setGone(gone, seconds(2));
+        QCOMPARE(shown(0), QStringLiteral("1 min"));
+        QCOMPARE(shown(1), QStringLiteral("left this page"));
+        QCOMPARE(proxy.leftAt(0), std::optional<std::chrono::milliseconds>(seconds(1)));
+        TakenElement taken;
+        taken.key = element.key;
+        taken.element = element.element;
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(3));
+        QVERIFY2(shown(1).startsWith(QStringLiteral("requeued ")), qPrintable(shown(1)));
+        QCOMPARE(shown(0), QStringLiteral("1 min"));
+        outcomes.forget(seconds(4));
+        proxy.setGone({}, seconds(5));
+        QCOMPARE(shown(0), QStringLiteral("2 min"));
+        QCOMPARE(shown(1), QStringLiteral("processing"));
+        proxy.setGone(gone, seconds(6));
+        age(QStringLiteral("3 min"));
+        QCOMPARE(shown(0), QStringLiteral("2 min"));
+    }
+
     void homeAndEndGoToTheFirstAndLastRow()
     {
         TableView table(&m_theme);

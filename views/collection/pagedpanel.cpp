@@ -180,7 +180,8 @@ void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
     m_place = {snapshot->layout->workspace, collection, snapshot->keysAt};
     noteChange(m_chooser->showCounts(*snapshot, collection, m_query.group));
-    setNow(snapshot->serverTime);
+    m_now = snapshot->serverTime;
+    setNow(m_now);
     askIfNeeded();
 }
 
@@ -306,8 +307,21 @@ void PagedPanel::accept(const ElementsPage &page)
         showRows();
         updatePager();
     }
+    tellSelected();
+}
+
+/// Tells whether the newest page has the selected row.
+void PagedPanel::tellSelected()
+{
     const QModelIndex chosen = m_table->chosenRow();
-    if (const Element *element = chosen.isValid() ? elementOf(m_filter->mapToSource(chosen).row()) : nullptr) {
+    const int row = chosen.isValid() ? m_filter->mapToSource(chosen).row() : -1;
+    const Element *element = row < 0 ? nullptr : elementOf(row);
+    if (element == nullptr) {
+        return;
+    }
+    if (const auto left = m_filter->leftAt(row)) {
+        emit m_context.host->selectedLeft(*element, *left);
+    } else {
         emit m_context.host->selectedSeen(*element);
     }
 }
@@ -391,6 +405,7 @@ void PagedPanel::showSome(const std::vector<Element> &elements, const QString &t
     m_isSample = true;
     m_fresh = page;
     m_moved = true;
+    m_filter->setGone({}, m_now);
     showPage(page);
     m_waiting = text;
     m_banner->setShowTitle(tr("Back to all"));
@@ -625,7 +640,7 @@ void PagedPanel::noteFresh(const ElementsPage &page)
             gone.insert({element->key, element->element});
         }
     }
-    m_filter->setGone(gone);
+    m_filter->setGone(gone, m_now);
 }
 
 void PagedPanel::followOutcomes()
@@ -655,6 +670,7 @@ void PagedPanel::selectRow(const QModelIndex &index)
     const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
     if (element != nullptr) {
         emit m_context.host->inspectRequested(m_place, *element);
+        tellSelected();
     } else {
         emit m_context.host->inspectCleared();
     }

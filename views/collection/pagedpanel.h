@@ -124,6 +124,7 @@ private:
     [[nodiscard]] QString whyNotWhole() const;
     [[nodiscard]] QString selectionText() const;
     void noteFresh(const ElementsPage &page);
+    void tellSelected();
     void sortBy(int column);
     void updateSorting();
     [[nodiscard]] const StateChooser::Choice &choice() const;
@@ -142,6 +143,7 @@ private:
     RowsBanner *m_banner; ///< its room is always reserved, so that nothing moves
     ElementSearch *m_search;
     Place m_place;
+    std::chrono::milliseconds m_now{}; ///< server time of the newest snapshot
     ElementsQuery m_query;
     ElementsPage m_shown; ///< source of the rows, without its elements
     ElementsPage m_fresh; ///< the newest page, while the rows on screen are held

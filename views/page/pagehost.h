@@ -45,6 +45,8 @@ signals:
     void inspectRequested(const plimsoll::views::Place &place, const plimsoll::Element &element);
     /// The selected row in its current state, perhaps moved.
     void selectedSeen(const plimsoll::Element &element);
+    /// The newest page does not have the selected row, which it lost at this server time.
+    void selectedLeft(const plimsoll::Element &element, std::chrono::milliseconds at);
     void inspectCleared();
     void inspectorWanted(); ///< a row was opened: show the inspector
 

@@ -25,11 +25,41 @@ void RowsProxy::setOutcomeColumns(int column, int noteColumn)
     m_noteColumn = noteColumn;
 }
 
-void RowsProxy::setGone(const QSet<Identity> &gone)
+void RowsProxy::setGone(const QSet<Identity> &gone, std::chrono::milliseconds now)
 {
-    if (gone != m_gone) {
-        m_gone = gone;
+    const auto areBack = m_gone.removeIf([&gone](const auto &left) { return !gone.contains(left.key()); });
+    const bool areNew = m_gone.size() < gone.size();
+    for (const Identity &each : gone) {
+        if (!m_gone.contains(each)) {
+            m_gone.insert(each, now);
+        }
+    }
+    if (areBack > 0) {
+        m_lastTexts.removeIf([this](const auto &last) { return last->isGone && !m_gone.contains(last.key().first); });
+    }
+    if (areNew) {
+        keepTexts();
+    }
+    if (areBack > 0 || areNew) {
         refresh();
+    }
+}
+
+/// At once for all rows that are gone: one may be painted for the first time much later.
+void RowsProxy::keepTexts()
+{
+    for (int row = 0; row < sourceModel()->rowCount(); ++row) {
+        if (!leftAt(row)) {
+            continue;
+        }
+        const Element &element = *m_elementOf(row);
+        for (int column = 0; column < sourceModel()->columnCount(); ++column) {
+            const std::pair<Identity, int> cell{{element.key, element.element}, column};
+            if (!m_lastTexts.contains(cell)) {
+                m_lastTexts.insert(cell, {{}, sourceModel()->index(row, column).data(), true});
+            }
+            m_lastTexts[cell].isGone = true;
+        }
     }
 }
 
@@ -53,6 +83,13 @@ QString RowsProxy::outcomeOf(int sourceRow) const
     return element == nullptr ? QString() : m_outcomes->of(*element);
 }
 
+std::optional<std::chrono::milliseconds> RowsProxy::leftAt(int sourceRow) const
+{
+    const Element *element = m_gone.isEmpty() ? nullptr : m_elementOf(sourceRow);
+    const auto found = element == nullptr ? m_gone.cend() : m_gone.constFind({element->key, element->element});
+    return found == m_gone.cend() ? std::nullopt : std::optional(*found);
+}
+
 bool RowsProxy::hasOutcomes() const
 {
     for (int row = 0; row < sourceModel()->rowCount(); ++row) {
@@ -67,14 +104,15 @@ bool RowsProxy::hasOutcomes() const
 QVariant RowsProxy::textOf(const QModelIndex &index, int sourceRow) const
 {
     const QString outcome = outcomeOf(sourceRow);
-    if (outcome.isEmpty()) {
+    if (outcome.isEmpty() && !leftAt(sourceRow)) {
         return QSortFilterProxyModel::data(index, Qt::DisplayRole);
     }
     const Element &element = *m_elementOf(sourceRow);
     LastText &last = m_lastTexts[{{element.key, element.element}, index.column()}];
-    if (last.outcome != outcome) { // it may have come back meanwhile, and been removed again
-        last = {outcome, QSortFilterProxyModel::data(index, Qt::DisplayRole)};
+    if (last.outcome != outcome && !last.isGone) { // it may have come back meanwhile, and been removed again
+        last.text = QSortFilterProxyModel::data(index, Qt::DisplayRole);
     }
+    last.outcome = outcome;
     return last.text;
 }
 
@@ -97,17 +135,17 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
             if (const QString outcome = outcomeOf(row); !outcome.isEmpty()) {
                 return outcome;
             }
+            if (leftAt(row)) {
+                return tr("left this page");
+            }
         }
         return textOf(index, row);
     case StruckRole:
         return !saysIt && !outcomeOf(row).isEmpty();
     case NoteRole:
         return m_outcomeColumn < 0 && index.column() == m_noteColumn ? outcomeOf(row) : QString();
-    case StaleRole: {
-        const Element *element = m_gone.isEmpty() ? nullptr : m_elementOf(row);
-        return m_isOld || !outcomeOf(row).isEmpty()
-            || (element != nullptr && m_gone.contains({element->key, element->element}));
-    }
+    case StaleRole:
+        return m_isOld || !outcomeOf(row).isEmpty() || leftAt(row).has_value();
     default:
         break;
     }

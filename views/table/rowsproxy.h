@@ -8,7 +8,9 @@
 #include <QSet>
 #include <QSortFilterProxyModel>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace plimsoll::models {
@@ -33,10 +35,13 @@ public:
     /// Sets the column that shows the outcome instead of its text; -1 shows it as a note next to the text of
     /// `noteColumn`.
     void setOutcomeColumns(int column, int noteColumn);
-    void setGone(const QSet<Identity> &gone);
+    /// Sets the elements that are not on the newest page, which was read at `now`. Their rows keep their texts.
+    void setGone(const QSet<Identity> &gone, std::chrono::milliseconds now);
     /// Shows all rows grey, because they could not be read again.
     void setOld(bool old);
     [[nodiscard]] QString outcomeOf(int sourceRow) const;
+    /// Time at which the row was first missing from the newest page; nullopt if it is there.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> leftAt(int sourceRow) const;
     /// Returns true if any row has an outcome.
     [[nodiscard]] bool hasOutcomes() const;
 
@@ -48,16 +53,18 @@ protected:
 
 private:
     void refresh();
+    void keepTexts();
     [[nodiscard]] QVariant textOf(const QModelIndex &index, int sourceRow) const;
 
     std::function<const Element *(int)> m_elementOf;
     models::ElementOutcomes *m_outcomes = nullptr;
-    QSet<Identity> m_gone;
+    QHash<Identity, std::chrono::milliseconds> m_gone; ///< when each was first missing
     bool m_isOld = false;
-    /// Text of a removed row when its outcome became known.
+    /// Text of a removed row when it left or its outcome became known, whichever was first.
     struct LastText {
         QString outcome;
         QVariant text;
+        bool isGone = false;
     };
     mutable QHash<std::pair<Identity, int>, LastText> m_lastTexts; ///< last text of each element and column
     int m_outcomeColumn = -1;
