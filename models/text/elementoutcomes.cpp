@@ -157,4 +157,9 @@ QString ElementOutcomes::of(const Element &element) const
     return m_elements.value({element.key, element.element}).text;
 }
 
+std::chrono::milliseconds ElementOutcomes::timeOf(const Element &element) const
+{
+    return m_elements.value({element.key, element.element}).time;
+}
+
 } // namespace plimsoll::models

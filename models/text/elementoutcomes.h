@@ -48,6 +48,8 @@ public:
 
     /// "requeued 03:00:04"; empty if no operation took it.
     [[nodiscard]] QString of(const Element &element) const;
+    /// Server time at which an operation took it; 0 if none did.
+    [[nodiscard]] std::chrono::milliseconds timeOf(const Element &element) const;
     [[nodiscard]] QString ofGroup(const QString &errorGroup, bool isEmpty) const;
     [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty() || m_allGroups; }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rows/elementmodel.h"
+#include "models/text/format.h"
 #include "tests/gui/notedservices.h"
 #include "tests/gui/pagefixture.h"
 #include "tests/support/cputime.h"
@@ -7,6 +9,7 @@
 #include "views/inspector/jsonlines.h"
 #include "views/inspector/payloadview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
 
@@ -58,6 +61,8 @@ private slots:
     void longTextsWrap_data();
     void longTextsWrap();
     void errorSaysWhat();
+    void agesStopWhereItLeft();
+    void agesStopWhereItWasTaken();
     void lateAnswersAreDropped();
 
 private:
@@ -352,6 +357,50 @@ void InspectorTest::errorSaysWhat()
     QVERIFY(note->isVisible());
     QVERIFY(note->text().contains(QStringLiteral("127.0.0.1:6379")));
     QVERIFY(fieldTexts().contains(QStringLiteral("SendInvoice"))); // what the row knew stays
+}
+
+/// An element that has left its page is told as of then, until it is back.
+void InspectorTest::agesStopWhereItLeft()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    inspect();
+    const std::chrono::milliseconds then = m_fixture.last()->serverTime;
+    const Element element = m_inspector->element();
+    const auto *note = m_inspector->findChild<QLabel *>(QStringLiteral("inspectorNote"));
+    const QStringList before = fieldTexts();
+    QVERIFY(!before.filter(QStringLiteral(" ago")).isEmpty());
+    m_inspector->setLeft(element, then);
+    m_inspector->setNow(then + std::chrono::minutes(5));
+    QCOMPARE(fieldTexts(), before);
+    QCOMPARE(note->text(), QStringLiteral("It has left this page: times are as of %1.").arg(models::formatTime(then)));
+    QCOMPARE(m_inspector->findChild<Badge *>()->shownText(), QStringLiteral("left this page"));
+    m_inspector->follow(element);
+    QVERIFY(fieldTexts() != before);
+    QVERIFY(!note->isVisible());
+    QCOMPARE(m_inspector->findChild<Badge *>()->shownText(), models::elementStateTitle(element.state));
+}
+
+/// So is one that an operation took. A worker may take it again, and it may leave then.
+void InspectorTest::agesStopWhereItWasTaken()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    inspect();
+    const std::chrono::milliseconds then = m_fixture.last()->serverTime;
+    const Element element = m_inspector->element();
+    const auto *note = m_inspector->findChild<QLabel *>(QStringLiteral("inspectorNote"));
+    const QStringList before = fieldTexts();
+    const QString outcome = QStringLiteral("requeued 07:28:01");
+    m_inspector->setOutcome(outcome, then);
+    m_inspector->setNow(then + std::chrono::minutes(5));
+    QCOMPARE(fieldTexts(), before);
+    QCOMPARE(note->text(), QStringLiteral("It is no longer there: times are as of %1.").arg(models::formatTime(then)));
+    m_inspector->follow(element);
+    QVERIFY(fieldTexts() != before);
+    const QStringList again = fieldTexts();
+    m_inspector->setLeft(element, then + std::chrono::minutes(5));
+    m_inspector->setNow(then + std::chrono::minutes(9));
+    QCOMPARE(fieldTexts(), again);
+    QCOMPARE(m_inspector->findChild<Badge *>()->shownText(), outcome);
 }
 
 void InspectorTest::lateAnswersAreDropped()

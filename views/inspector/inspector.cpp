@@ -169,6 +169,7 @@ void Inspector::inspect(const Place &place, const Element &element, const models
     if (!same) {
         m_detail = {};
         m_outcome.clear();
+        m_leftAt.reset();
         m_hasDetail = m_isSettled = false;
         m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
@@ -185,6 +186,7 @@ bool Inspector::follow(const Element &element)
         return false;
     }
     const Element before = std::exchange(m_row, element);
+    const bool isBack = std::exchange(m_leftAt, std::nullopt).has_value();
     if (element.state != before.state || element.attempts != before.attempts) {
         m_element = element;
         showElement();
@@ -196,9 +198,20 @@ bool Inspector::follow(const Element &element)
     if (hasMoved) {
         m_element.rank = element.rank;
         m_element.score = element.score;
+    }
+    if (hasMoved || isBack) {
         showElement();
     }
     return false;
+}
+
+void Inspector::setLeft(const Element &element, std::chrono::milliseconds at)
+{
+    const bool isShown = !isEmpty() && element.key == m_element.key && element.element == m_element.element;
+    if (isShown && (!m_leftAt || *m_leftAt < at)) { // a job that was requeued may have come back in between
+        m_leftAt = at;
+        showElement();
+    }
 }
 
 void Inspector::offer(const std::vector<Offer> &offers)
@@ -250,10 +263,11 @@ void Inspector::resizeEvent(QResizeEvent *event)
     placeOffers();
 }
 
-void Inspector::setOutcome(const QString &text)
+void Inspector::setOutcome(const QString &text, std::chrono::milliseconds now)
 {
     if (text != m_outcome) {
         m_outcome = text;
+        m_leftAt = m_leftAt || text.isEmpty() ? m_leftAt : now;
         showElement();
         if (!m_detail.groups.empty()) { // their states have changed
             ask(m_shownBytes);
@@ -319,6 +333,9 @@ void Inspector::sayFailed(const QString &why)
 void Inspector::setNow(std::chrono::milliseconds serverNow)
 {
     m_now = serverNow;
+    if (m_leftAt) {
+        return;
+    }
     for (const Timed &timed : m_timed) {
         timed.label->setFullText(models::formatRelative(timed.time, m_now), models::formatDateTime(timed.time));
     }
@@ -333,9 +350,10 @@ void Inspector::setOld(bool old)
 void Inspector::showState()
 {
     const QString state = models::elementStateTitle(m_element.state);
-    const bool taken = !m_outcome.isEmpty();
-    m_badge->setVisible(taken || !state.isEmpty());
-    m_badge->show(taken || m_isOld ? State::Ok : models::elementSeverity(m_element.state), taken ? m_outcome : state,
+    const QString away = !m_outcome.isEmpty() || !m_leftAt ? m_outcome : tr("left this page");
+    const bool isAway = !away.isEmpty();
+    m_badge->setVisible(isAway || !state.isEmpty());
+    m_badge->show(isAway || m_isOld ? State::Ok : models::elementSeverity(m_element.state), isAway ? away : state,
                   true);
 }
 
@@ -351,13 +369,25 @@ void Inspector::showElement()
     } else {
         m_tools->hide();
     }
-    const bool gone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
+    showNotes();
+}
+
+void Inspector::showNotes()
+{
+    QStringList notes;
+    if (m_leftAt) {
+        notes << (m_outcome.isEmpty() ? tr("It has left this page: times are as of %1.")
+                                      : tr("It is no longer there: times are as of %1."))
+                     .arg(models::formatTime(*m_leftAt));
+    }
+    const bool isRecordGone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
     const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
-    showNote(gone && isEntry
-                 ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
-                 : gone ? tr("No record %1 on the server: it expired, was removed, or the job has finished.")
-                              .arg(printable(m_detail.recordKey, longestInspectedTitle))
-                        : QString());
+    if (isRecordGone) {
+        notes << (isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
+                          : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
+                                .arg(printable(m_detail.recordKey, longestInspectedTitle)));
+    }
+    showNote(notes.join(QLatin1Char('\n')));
 }
 
 void Inspector::showNote(const QString &text, bool error)
@@ -501,7 +531,7 @@ void Inspector::addTime(const QString &name, std::optional<std::chrono::millisec
     if (!time) {
         return;
     }
-    addField(name, models::formatRelative(*time, m_now), models::formatDateTime(*time));
+    addField(name, models::formatRelative(*time, m_leftAt.value_or(m_now)), models::formatDateTime(*time));
     m_timed.push_back({qobject_cast<WrappedLabel *>(m_fields->itemAt(m_fields->count() - 1)->widget()), *time});
 }
 

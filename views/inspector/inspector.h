@@ -6,6 +6,7 @@
 #include "views/page/page.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 class QGridLayout;
@@ -32,10 +33,12 @@ public:
     void inspect(const Place &place, const Element &element, const models::ElementRules &rules);
     /// Sets the available operations; call after inspect().
     void offer(const std::vector<Offer> &offers);
-    /// Sets the outcome if an operation took the element; empty if none.
-    void setOutcome(const QString &text);
+    /// Sets the outcome if an operation took the element; empty if none. `now`: server time.
+    void setOutcome(const QString &text, std::chrono::milliseconds now);
     /// Updates the element from its row; returns true if its state, and so the available operations, changed.
     bool follow(const Element &element);
+    /// The element left its page at this server time: its ages stop there until follow().
+    void setLeft(const Element &element, std::chrono::milliseconds at);
     void clear();
     /// Follows an edit of the workspace, which may have moved or removed the collection.
     void followEdit(const WorkspacePtr &after);
@@ -74,6 +77,7 @@ private:
     void showElement();
     void showState();
     void showFields();
+    void showNotes();
     void showPayload();
     void addField(const QString &name, const QString &value, const QString &hover = {}, bool mono = false);
     void addTime(const QString &name, std::optional<std::chrono::milliseconds> time);
@@ -111,6 +115,7 @@ private:
     models::ElementRules m_rules;
     bool m_isOld = false;
     std::chrono::milliseconds m_now{};
+    std::optional<std::chrono::milliseconds> m_leftAt; ///< when the element was taken or left; nullopt: it is there
     Question *m_question;
     qint64 m_askedBytes = 0; ///< size at which the pending reply is truncated; 0 without a pending reply
     qint64 m_shownBytes = 0; ///< size at which the display was cut; the size of a record field is unknown

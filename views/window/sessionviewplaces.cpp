@@ -185,7 +185,7 @@ void SessionView::Private::offerInspected()
         offer.missing = offer.missing.isEmpty() ? outcome : offer.missing;
     }
     inspector->offer(offers);
-    inspector->setOutcome(outcome);
+    inspector->setOutcome(outcome, outcomes->timeOf(inspector->element()));
 }
 
 } // namespace plimsoll::views

@@ -334,6 +334,7 @@ void SessionView::Private::connectHost()
             offerInspected();
         }
     });
+    connect(host, &PageHost::selectedLeft, inspector, &Inspector::setLeft);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, [this] { showAside(journalPage); }); // before it is selected there
