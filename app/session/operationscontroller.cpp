@@ -67,6 +67,7 @@ void OperationsController::startOperator()
     m_operator.forward(&Operator::previewed, this, &OperationsController::takePlan);
     m_operator.forward(&Operator::refused, this, &OperationsController::takeRefusal);
     m_operator.forward(&Operator::undoLost, &m_view->operationBar(), &views::OperationBar::dropUndo);
+    m_operator.forward(&Operator::undoLost, this, &OperationsController::undoLost);
     m_operator.forward(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
     m_operator.forward(&Operator::finished, this, &OperationsController::takeReport);
     m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
@@ -208,16 +209,21 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
     }
     if (error.kind == ErrorKind::Refused) {
         askAllowance(); // permissions have changed
-        checkUndo();
+        checkLastUndo();
     }
 }
 
 /// The last operation cannot be undone on a server that came back without its data.
-void OperationsController::checkUndo()
+void OperationsController::checkLastUndo()
 {
     if (const QString operation = m_view->operationBar().undoable(); !operation.isEmpty()) {
-        m_operator.call(&redis::Operator::checkUndo, operation);
+        checkUndo(operation);
     }
+}
+
+void OperationsController::checkUndo(const QString &operation)
+{
+    m_operator.call(&redis::Operator::checkUndo, operation);
 }
 
 void OperationsController::run(const PlanPtr &plan)
@@ -283,7 +289,7 @@ void OperationsController::takeAllowance(const Allowance &allowance)
 void OperationsController::noteConnected()
 {
     m_operator.call(&redis::Operator::noteReconnected);
-    checkUndo();
+    checkLastUndo();
     if (m_allowance.answer == Allowance::Answer::Unknown) {
         takeAllowance({});
         askAllowance();

@@ -51,6 +51,7 @@ public:
 
     void request(const OperationRequest &request) override;
     void undo(const QString &operation) override;
+    void checkUndo(const QString &operation) override;
     void stop() override;
     void recover() override { m_operator.call(&redis::Operator::recover); }
     void readJournal() override;
@@ -78,7 +79,7 @@ private:
     void askTaken(const OperationReport &report);
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void askAllowance();
-    void checkUndo();
+    void checkLastUndo();
     void takeAllowance(const Allowance &allowance);
 
     views::SessionView *m_view;

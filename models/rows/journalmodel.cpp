@@ -52,12 +52,7 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
         {QT_TRANSLATE_NOOP("operations", "state"), Cell::Badge,
          [](auto &report) { return operationStateTitle(report); }, nullptr, [](auto &report) { return report.error; }},
         {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); },
-         nullptr,
-         [](auto &report) {
-             return report.undoable
-                 ? JournalWords::tr("Its changes are kept. “Undo…” shows how many elements can still go back.")
-                 : JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.");
-         }},
+         nullptr, [this](auto &report) { return undoTip(report); }},
     });
     setRowValues({{IdRole, [](auto &report) { return report.id; }},
                   {SeverityRole, [](auto &report) { return static_cast<int>(operationSeverity(report)); }},
@@ -96,6 +91,9 @@ QString JournalModel::undoText(const OperationReport &report) const
     if (!report.undoable) {
         return unknownText();
     }
+    if (!whyLost(report.id).isEmpty()) {
+        return JournalWords::tr("not here");
+    }
     const auto seen = m_possible.find(report.id);
     return seen == m_possible.end() || m_isPast
         ? JournalWords::tr("kept")
@@ -103,9 +101,35 @@ QString JournalModel::undoText(const OperationReport &report) const
               .arg(formatCount(seen->second), formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
 }
 
+QString JournalModel::undoTip(const OperationReport &report) const
+{
+    const QString lost = whyLost(report.id);
+    return !report.undoable ? JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.")
+        : !lost.isEmpty()
+        ? lost
+        : JournalWords::tr("Its changes are kept. “Undo…” shows how many elements can still go back.");
+}
+
 void JournalModel::setPossible(const QString &operation, qint64 possible)
 {
     m_possible[operation] = possible;
+    signalUndo(operation);
+}
+
+void JournalModel::setLost(const QString &operation, const QString &why)
+{
+    m_lost[operation] = why;
+    signalUndo(operation);
+}
+
+QString JournalModel::whyLost(const QString &operation) const
+{
+    const auto found = m_lost.find(operation);
+    return found == m_lost.end() || m_isPast ? QString() : found->second;
+}
+
+void JournalModel::signalUndo(const QString &operation)
+{
     if (const int row = rowOf(operation); row >= 0) {
         const QModelIndex cell = index(row, static_cast<int>(Column::Undo));
         emit dataChanged(cell, cell);

@@ -26,6 +26,10 @@ public:
     [[nodiscard]] QString titleOf(const OperationReport &report) const;
     /// Keeps how many elements could go back when an undo of the operation was previewed.
     void setPossible(const QString &operation, qint64 possible);
+    /// The server does not have the data that the operation ran on: `why` says so.
+    void setLost(const QString &operation, const QString &why);
+    /// Why nothing of it can go back here; empty if it is not known to be lost, or for a past moment.
+    [[nodiscard]] QString whyLost(const QString &operation) const;
     [[nodiscard]] bool hasSeveralServers() const;
     /// True if any operation has a count in `column`.
     [[nodiscard]] bool counts(Column column) const;
@@ -34,9 +38,12 @@ public:
 
 private:
     [[nodiscard]] QString undoText(const OperationReport &report) const;
+    [[nodiscard]] QString undoTip(const OperationReport &report) const;
+    void signalUndo(const QString &operation);
 
     bool m_isPast = false; ///< a past moment is shown, for which m_possible does not hold
     std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
+    std::map<QString, QString> m_lost; ///< why, by operation
 };
 
 } // namespace plimsoll::models

@@ -47,12 +47,13 @@ class NotedOperations final : public views::OperationsService {
 public:
     void request(const OperationRequest &request) override { requests.append({QVariant::fromValue(request)}); }
     void undo(const QString &operation) override { undos.append({operation}); }
+    void checkUndo(const QString &operation) override { checks.append({operation}); }
     void stop() override { }
     void recover() override { ++recoveries; }
     void readJournal() override { }
     void readElements(const QString &operation) override { elements.append({operation}); }
 
-    Calls requests, undos, elements;
+    Calls requests, undos, checks, elements;
     int recoveries = 0;
 };
 

@@ -73,6 +73,7 @@ private slots:
     void aResultStaysWhileItIsUsed();
     void aResultIsToldOnOtherPages();
     void undoFromTheJournal();
+    void noUndoOnceTheServerLostItsData();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -329,6 +330,29 @@ void TestWindowOperations::undoFromTheJournal()
     QTRY_COMPARE(journal->model()->rowCount(), 2);
     QCOMPARE(everything(m_bench->server), before);
     QTRY_VERIFY(!undo->isEnabled()); // it is undone
+}
+
+/// A server that came back without its data: the journal says the same as the line of the result and Ctrl+Z.
+void TestWindowOperations::noUndoOnceTheServerLostItsData()
+{
+    requeue();
+    m_bench->window->showPage(QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 1);
+    journal->selectRow(0);
+    const auto *undo = find<QPushButton>("journalUndo");
+    QTRY_VERIFY(undo->isEnabled());
+    const auto kept = [journal] {
+        return journal->model()->index(0, static_cast<int>(models::JournalModel::Column::Undo)).data().toString();
+    };
+    QCOMPARE(kept(), QStringLiteral("kept"));
+    m_bench->server.stop();
+    m_bench->server.start();
+    QTRY_COMPARE_WITH_TIMEOUT(kept(), QStringLiteral("not here"), 30'000);
+    QVERIFY(!undo->isEnabled());
+    QVERIFY2(undo->toolTip().startsWith(QStringLiteral("Can't be undone: the server came back at ")),
+             qPrintable(undo->toolTip()));
+    QTRY_COMPARE(m_bench->window->findChild<QAction *>(QStringLiteral("undoLastAction"))->toolTip(), undo->toolTip());
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

@@ -443,6 +443,27 @@ private slots:
         QTest::mouseClick(button, Qt::LeftButton);
         QCOMPARE(undone.takeFirst().front().toString(), trim.id);
 
+        // The server came back without its data: neither offers it, nor says that it can be tried again.
+        trim.leftAlone = 2;
+        emit m_services.operations.journalRead({trim, undo});
+        emit m_window->host().operationShown(trim.id);
+        QVERIFY(button->isEnabled());
+        QCOMPARE(m_services.operations.checks.back().front().toString(), trim.id);
+        const QString lost = QStringLiteral("Can't be undone: the server came back at 08:09 without its data.");
+        emit m_services.operations.undoLost(trim.id, lost);
+        QVERIFY(!button->isEnabled());
+        QCOMPARE(button->toolTip(), lost);
+        texts.clear();
+        for (const QLabel *label : details->findChildren<QLabel *>()) {
+            texts << label->text();
+        }
+        QVERIFY2(texts.contains(lost), qPrintable(texts.join(u'|')));
+        QVERIFY(texts.filter(QStringLiteral("undo once more")).isEmpty());
+        QVERIFY(texts.filter(QStringLiteral("plimsoll undo")).isEmpty());
+        emit m_window->host().operationShown(undo.id);
+        QVERIFY(!button->isEnabled());
+        trim.leftAlone = 0;
+
         trim.state = OperationState::Undone; // another undo put back the rest
         trim.undoable = false;
         emit m_services.operations.journalRead({trim, undo});

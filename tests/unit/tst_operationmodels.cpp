@@ -101,6 +101,12 @@ void TestOperationModels::journalNewestFirst()
         model.index(model.rowOf(QStringLiteral("b")), static_cast<int>(JournalModel::Column::Undo)).data().toString(),
         QStringLiteral("kept"));
     model.apply({report(QStringLiteral("a"), 1000ms), kept});
+    model.setLost(QStringLiteral("b"), QStringLiteral("the server came back without its data"));
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("not here"));
+    QCOMPARE(model.whyLost(QStringLiteral("b")), QStringLiteral("the server came back without its data"));
+    model.apply({report(QStringLiteral("a"), 1000ms), kept}, true); // then it was there
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("kept"));
+    model.apply({report(QStringLiteral("a"), 1000ms), kept});
     kept.undoable = false;
     model.apply({report(QStringLiteral("a"), 1000ms), kept});
     QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("–"));

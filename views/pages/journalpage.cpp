@@ -59,7 +59,7 @@ bool goesOn(const models::JournalModel &journal, const OperationReport &report)
 {
     const int undone = journal.rowOf(report.undoOf);
     return report.state == OperationState::Cancelled && !report.undoOf.isEmpty()
-        && (undone < 0 || journal.operationAt(undone).undoable);
+        && (undone < 0 || journal.operationAt(undone).undoable) && journal.whyLost(report.undoOf).isEmpty();
 }
 
 } // namespace
@@ -99,6 +99,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     connect(pageContext.operations, &OperationsService::journalRead, this, &JournalPage::setOperations);
     connect(pageContext.operations, &OperationsService::journalFailed, this, &JournalPage::setError);
     connect(pageContext.operations, &OperationsService::undoPreviewed, m_model, &JournalModel::setPossible);
+    connect(pageContext.operations, &OperationsService::undoLost, this, &JournalPage::setLost);
     connect(pageContext.operations, &OperationsService::elementsRead, this, &JournalPage::setElements);
     connect(pageContext.host, &PageHost::operationShown, this, &JournalPage::showOperation);
     if (pageContext.gate != nullptr) {
@@ -362,7 +363,11 @@ void JournalPage::showDetails()
                   : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
               true);
     addDetail(tr("skipped"), models::skippedText(*report));
-    addDetail(tr("undone"), models::leftAloneText(*report));
+    const QString lost = m_model->whyLost(report->id);
+    OperationReport offered = *report;
+    offered.undoable = report->undoable && lost.isEmpty();
+    addDetail(tr("undone"), models::leftAloneText(offered));
+    addDetail(tr("undo"), report->undoable ? lost : QString());
     addDetail(tr("by"), report->by);
     m_elementsOf = report->id;
     m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);
@@ -380,7 +385,7 @@ void JournalPage::showDetails()
                   QStringLiteral("plimsoll operations --recover\nplimsoll operations --give-up ") + report->id, true);
     }
     addDetail(tr("notes"), report->notes.join(QLatin1Char('\n')));
-    if (report->undoable) {
+    if (offered.undoable) {
         addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
     }
     updateUndo();
@@ -392,15 +397,33 @@ void JournalPage::updateUndo()
     const OperationReport *report = current();
     const QString closed = context().gate == nullptr ? QString() : context().gate->reason();
     const bool continues = report != nullptr && goesOn(*m_model, *report);
-    const bool undoable = report != nullptr && (report->undoable || continues);
+    const QString lost = report == nullptr ? QString()
+        : report->undoOf.isEmpty()         ? m_model->whyLost(report->id)
+                                           : m_model->whyLost(report->undoOf);
+    const bool undoable = report != nullptr && lost.isEmpty() && (report->undoable || continues);
     m_undo->setText(continues ? tr("Continue…") : tr("Undo…"));
     m_undo->setEnabled(undoable && closed.isEmpty());
     const bool isOpen = report != nullptr && report->state == OperationState::Open;
     const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
+        : !lost.isEmpty()      ? lost
         : !undoable            ? tr("It has been undone, is an undo itself, or nothing was kept of it.")
                                : closed;
     m_undo->setToolTip(why);
     m_undo->setAccessibleDescription(why);
+    // Asked again after each time without a connection: the server may have come back without its data.
+    const QString checked = m_undo->isEnabled() ? (continues ? report->undoOf : report->id) : QString();
+    if (std::exchange(m_checked, checked) != checked && !checked.isEmpty()) {
+        context().operations->checkUndo(checked);
+    }
+}
+
+void JournalPage::setLost(const QString &operation, const QString &why)
+{
+    m_model->setLost(operation, why);
+    const OperationReport *report = current();
+    if (report != nullptr && (report->id == operation || report->undoOf == operation)) {
+        showDetails();
+    }
 }
 
 } // namespace plimsoll::views
