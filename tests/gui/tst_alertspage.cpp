@@ -53,6 +53,7 @@ private slots:
     void editsItsLimit();
     void choosesAndFilters();
     void rowsStayUnderTheHand();
+    void resolvedRowsGoWithThePage();
     void pastOnesAreGrey();
     void olderOnesAsSomebodyScrolls();
     void tellsWhoWasTold();
@@ -343,6 +344,30 @@ void AlertsPageTest::rowsStayUnderTheHand()
     m_made->tick();
     QTRY_COMPARE((m_made->tick(), rows(active()).size()), 2);
     QCOMPARE(rows(active(), 0), (QStringList{u"critical"_s, u"warning"_s}));
+}
+
+/// Rows that a selection holds are let go when the page is left; the selection of an active one is kept.
+void AlertsPageTest::resolvedRowsGoWithThePage()
+{
+    const Alert a = alert(u"a"_s, State::Warning), b = alert(u"b"_s, State::Warning, 1);
+    tell({a, b});
+    const QStringList before = rows(active());
+    QCOMPARE(before.size(), 2);
+    click(active(), 1);
+    const QString selected = active()->selectedRows().front().data(models::IdRole).toString();
+    const Alert kept = selected == b.id ? b : a;
+    const Alert worse = alert(u"c"_s, State::Critical, 2);
+    Alert over = selected == b.id ? a : b;
+    over.cleared = now();
+    over.state = State::Ok;
+    tell({kept, worse}, {over});
+    QCOMPARE(rows(active()).size(), 3); // held
+    m_made->window.showPage(u"overview"_s);
+    m_made->window.showPage(u"alerts"_s);
+    QCOMPARE(rows(active()).size(), 2);
+    QCOMPARE(active()->model()->index(0, 0).data(models::IdRole).toString(), worse.id);
+    QCOMPARE(active()->selectedRows().size(), 1);
+    QCOMPARE(active()->selectedRows().front().data(models::IdRole).toString(), kept.id);
 }
 
 void AlertsPageTest::pastOnesAreGrey()

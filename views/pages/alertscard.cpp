@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -204,7 +205,7 @@ void AlertsCard::show(const std::vector<Alert> &alerts, bool areNew, const Snaps
 {
     m_now = snapshot == nullptr ? m_now : snapshot->serverTime;
     m_filter->now = m_now;
-    const bool held = isHeld();
+    const bool held = !std::exchange(m_isReleased, false) && isHeld();
     if (areNew) {
         m_alerts = alerts;
     } else if (m_shows == Shows::Past && !m_wasHeld) {

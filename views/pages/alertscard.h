@@ -34,6 +34,8 @@ public:
     /// Shows alerts; rows under the pointer or selected keep their place. `areNew` is true if `alerts` changed.
     void show(const std::vector<Alert> &alerts, bool areNew, const SnapshotPtr &snapshot,
               const models::History *history);
+    /// The page was left: the next show() puts all rows in order, and lets go those that are resolved.
+    void release() { m_isReleased = true; }
     /// Appends the alerts that ended before `before`, as requested by moreWanted().
     void append(const QString &before, const std::vector<Alert> &older);
     void setOperations(const std::vector<OperationReport> &operations);
@@ -83,6 +85,7 @@ private:
     std::vector<Alert> m_alerts;
     std::set<QString> m_names; ///< subjects of the older alerts
     bool m_wasHeld = false;
+    bool m_isReleased = false; ///< the page was left since the last show()
     int m_what = 0; ///< least width of the column of figures and limits; px
     std::chrono::milliseconds m_now{};
     QString m_emptyHeading, m_emptyText;

@@ -17,6 +17,7 @@
 #include <QButtonGroup>
 #include <QDateTime>
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -222,6 +223,16 @@ void AlertsPage::showEvent(QShowEvent *event)
     context().operations->readJournal(); // operations that ended alerts
     if (std::exchange(m_behind, false)) {
         refresh();
+    }
+}
+
+void AlertsPage::hideEvent(QHideEvent *event)
+{
+    Page::hideEvent(event);
+    if (!event->spontaneous()) {
+        m_active->release();
+        m_past->release();
+        m_behind = true;
     }
 }
 

@@ -40,6 +40,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -74,7 +75,7 @@ private:
     SnapshotPtr m_snapshot;
     QString m_trouble, m_wanted, m_filterText;
     QString m_summary; ///< number of alerts by state, in the head
-    bool m_behind = false; ///< true if updates arrived while hidden
+    bool m_behind = false; ///< true if the page was left, or updates arrived while it was hidden
     bool m_areNew = true; ///< true if alerts changed since shown
     QLabel *m_title = nullptr;
     ElidedLabel *m_line = nullptr;
