@@ -57,6 +57,7 @@ private slots:
     void theNewestQuestionCounts();
     void keepsAskingButNeverTwoAtOnce();
     void countsAgainAfterAnOperation();
+    void countsAgainAfterThePast();
     void asksForLargeAnswersLessOften();
     void sentences_data();
     void sentences();
@@ -191,6 +192,41 @@ void PagePartsTest::countsAgainAfterAnOperation()
     emit operations.journalRead({});
     chart.keepNextHour({});
     QCOMPARE(asked.size(), 2);
+}
+
+/// Back from the past it is asked at once, and nothing is said to be unreadable meanwhile.
+void PagePartsTest::countsAgainAfterThePast()
+{
+    PageHost host;
+    const PageContext context{.theme = &m_theme, .host = &host};
+    HistogramChart chart(QStringLiteral("due"), QStringLiteral("chart"), 1h, context, nullptr);
+    connect(&chart, &HistogramChart::counted, &chart, [&chart](const Histogram &histogram) {
+        chart.showNextHour(histogram, QStringLiteral("%1 overdue"), QStringLiteral("%1 later"));
+    });
+    const auto says = [&chart](const QString &text) {
+        const auto labels = chart.findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&text](const QLabel *label) { return label->text().contains(text); });
+    };
+    const QSignalSpy asked(&host, &PageHost::asked);
+    const auto answer = [&](const BrowseResult::Answer &with) {
+        emit host.answered({asked.back().front().value<BrowseRequest>().id, 0, {}, with});
+    };
+    chart.keepNextHour({});
+    Histogram counts;
+    counts.before = 3;
+    answer(counts);
+    QVERIFY(says(QStringLiteral("3 overdue")));
+    host.setClosed(QStringLiteral("The past is shown."));
+    chart.forget();
+    chart.keepNextHour({});
+    QCoreApplication::processEvents();
+    QVERIFY(!says(QStringLiteral("could not be read")));
+    host.setClosed({});
+    chart.keepNextHour({});
+    QCOMPARE(asked.size(), 2);
+    answer(Error{ErrorKind::Unreachable, QStringLiteral("The connection was lost.")});
+    QVERIFY(says(QStringLiteral("could not be read")));
 }
 
 /// An element of megabytes is not read at every tick.

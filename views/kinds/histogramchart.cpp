@@ -14,7 +14,10 @@ HistogramChart::HistogramChart(const QString &title, const QString &name, std::c
 {
     setObjectName(name);
     m_question->tell(this, &HistogramChart::counted);
-    connect(m_question, &Question::failed, this, [this](const QString &why) {
+    connect(m_question, &Question::failed, this, [this, host = context.host](const QString &why) {
+        if (!host->closed().isEmpty()) {
+            return; // the past is shown, and nothing was asked: the chart stays as it was
+        }
         setEmptyText(why);
         setNote(tr("could not be read")); // bars that were read before stay
     });

@@ -31,7 +31,8 @@ Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds in
 void Question::ask(const Place &place, const BrowseRequest::Query &query)
 {
     m_since.start();
-    if (!m_host->closed().isEmpty()) {
+    m_isRefused = !m_host->closed().isEmpty();
+    if (m_isRefused) {
         const quint64 id = m_newest.next();
         QMetaObject::invokeMethod(
             this,
@@ -49,7 +50,9 @@ void Question::ask(const Place &place, const BrowseRequest::Query &query)
 
 void Question::keep(const Place &place, const BrowseRequest::Query &query)
 {
-    if (!m_since.isValid() || (!isOut() && m_since.elapsed() >= std::max(m_interval, m_pause).count())) {
+    const bool isAllowedAgain = m_isRefused && m_host->closed().isEmpty();
+    if (!m_since.isValid() || isAllowedAgain
+        || (!isOut() && m_since.elapsed() >= std::max(m_interval, m_pause).count())) {
         ask(place, query);
     }
 }

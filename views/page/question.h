@@ -29,7 +29,8 @@ public:
 
     void ask(const Place &place, const BrowseRequest::Query &query);
     /// Called at every tick of a visible page: repeats the query, at most one in flight, and again after a timeout.
-    /// Large answers are asked for less often, so that a page reads about 1 MiB a second at most.
+    /// Large answers are asked for less often, so that a page reads about 1 MiB a second at most. A query that the host
+    /// refused is asked at once when it no longer does.
     void keep(const Place &place, const BrowseRequest::Query &query);
     /// Drops the pending query; keep() then asks at once.
     void forget();
@@ -57,6 +58,7 @@ private:
     std::chrono::milliseconds m_pause{}; ///< after the last answer, by its size
     QElapsedTimer m_since;
     Newest m_newest;
+    bool m_isRefused = false; ///< by the host, which shows the past
 };
 
 } // namespace plimsoll::views
