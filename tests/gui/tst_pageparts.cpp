@@ -68,7 +68,7 @@ private slots:
     void aBoxIsSeenTickedOrNot_data();
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
-    void aBadgeKeepsTheReason();
+    void aBadgeShowsTheFormThatFits();
     void tilesHaveOneTypeSize();
     void aNoteHasItsOwnColour();
     void focusIsShownByTheBorderAlone();
@@ -415,8 +415,8 @@ void PagePartsTest::aBoxIsSeenTickedOrNot()
     m_theme.setChoice(Theme::Choice::Light);
 }
 
-/// If room is short, the time is left out first.
-void PagePartsTest::aBadgeKeepsTheReason()
+/// If room is short, the longest form that fits is shown.
+void PagePartsTest::aBadgeShowsTheFormThatFits()
 {
     Badge badge(&m_theme);
     const QString whole = QStringLiteral("warning for 5 min, in trouble for 10 min: 41 stale, limit 25");

@@ -24,12 +24,15 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -52,6 +55,7 @@ private slots:
     void elementsInPages_data();
     void elementsInPages();
     void selectedRowsStay();
+    void theStateKeepsItsDuration();
     void rowsThatLeftDoNotAge();
     void pagerCountsWhatIsThere();
     void loadingEmptyAndError();
@@ -265,6 +269,30 @@ void PagesTest::selectedRowsStay()
     bench.fixture.jobShift = 9;
     bench.tick(); // nothing is selected: they follow
     QVERIFY(!banner->isVisible());
+}
+
+/// Next to the title, what is wrong gives way to how long it has been so.
+void PagesTest::theStateKeepsItsDuration()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"), 1, 1, "1,234,567 waiting jobs, limit 300, "); // begins the problem's text
+    bench.fixture.staleJobs = 0;
+    bench.tick();
+    bench.fixture.staleJobs = 41;
+    bench.tick(150);
+    const auto *state = bench.find<Badge>(QStringLiteral("stateBadge"));
+    QSet<QString> forms;
+    for (int width = 1'600; width >= 600; width -= 20) {
+        bench.page->resize(width, 640);
+        QCoreApplication::processEvents();
+        QVERIFY2(state->shownText().startsWith(QStringLiteral("critical for 2 min")),
+                 qPrintable(QStringLiteral("%1 at %2").arg(state->shownText()).arg(width)));
+        forms.insert(state->shownText());
+    }
+    QVERIFY(forms.size() > 1);
+    QVERIFY(std::any_of(forms.begin(), forms.end(), [](const QString &form) {
+        return form.endsWith(QStringLiteral("1,234,567 waiting jobs, limit 300, 41 stale"));
+    }));
 }
 
 /// The ages of a row that has left stop, and its state says that it left; the inspector is told when.

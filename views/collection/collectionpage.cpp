@@ -354,8 +354,8 @@ void CollectionPage::showHead(const Figures &figures)
 }
 
 /// Which buttons fit depends on the page's width and the start of the name alone, so none moves when the state's text
-/// grows ("50 s", "1 min"). State, age and description get the room that is left: the description goes first, then how
-/// long the trouble lasts, then the end of the name.
+/// grows ("50 s", "1 min"). State, age and description get the room that is left: the description goes first, then what
+/// is wrong, then the end of the name.
 void CollectionPage::fitHead()
 {
     constexpr Px leastTitle{120};
@@ -622,7 +622,7 @@ void CollectionPage::showState(const Figures &figures)
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
     QString text = since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
-    QStringList all, shorter; // of the badge: the reason stays for longer than the time
+    QStringList all, shorter; // of the badge: the time stays for longer than the reason
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
         all.append(models::formatSince(*since));
@@ -634,11 +634,11 @@ void CollectionPage::showState(const Figures &figures)
         };
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
         const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
-        if (since) {
-            const QString lasting = models::stateSinceText(*since, m_snapshot->serverTime);
-            shorter << with(lasting, reason) << with(lasting, brief);
-        }
-        shorter << with(models::stateTitle(state), brief);
+        const QString lasting =
+            since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+        const QString figure = brief.section(QLatin1StringView(", "), 0, 0); // without its limit
+        shorter << with(lasting, reason) << with(lasting, brief) << with(lasting, figure) << lasting
+                << models::stateTitle(state);
         text = with(text, reason);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
