@@ -9,6 +9,9 @@
 
 #include <QTest>
 
+#include <utility>
+#include <vector>
+
 namespace plimsoll::testing {
 
 /// "shop" as it was polled at an earlier time: both collections have that many ready.
@@ -32,13 +35,18 @@ public:
         m_snapshot.layout = layout;
     }
 
-    void poll(std::chrono::milliseconds time, double ready)
+    /// `others`: further figures, of both.
+    void poll(std::chrono::milliseconds time, double ready,
+              const std::vector<std::pair<QStringView, double>> &others = {})
     {
         m_snapshot.serverTime = time;
         m_snapshot.figures.assign(static_cast<std::size_t>(m_snapshot.layout->figureCount), unknownFigure);
         m_snapshot.notes.assign(m_snapshot.figures.size(), 0);
         for (const SnapshotLayout::Row &row : m_snapshot.layout->rows) {
             m_snapshot.figures[static_cast<std::size_t>(row.firstFigure + row.kind->mainFigure)] = ready;
+            for (const auto &[figure, value] : others) {
+                m_snapshot.figures[static_cast<std::size_t>(row.firstFigure + row.kind->figureIndex(figure))] = value;
+            }
         }
         QCOMPARE(m_writer.apply(m_snapshot).text, QString());
     }

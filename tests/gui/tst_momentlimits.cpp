@@ -20,6 +20,7 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void thoseOfThen();
+    void whatIsOfThenComesFirst();
     void whereTheyWereNotKept();
 
 private:
@@ -99,6 +100,29 @@ void TestMomentLimits::thoseOfThen()
     };
     QCOMPARE(kept(before - 1s), 500.0);
     QTRY_COMPARE(kept(now() - 2s), 1.0); // once that is over
+}
+
+/// Below a figure of then is first what else is of then. A limit comes behind what is of now.
+void TestMomentLimits::whatIsOfThenComesFirst()
+{
+    m_server->run({"ZADD", "p0", QByteArray::number(qint64{(now() + 1h).count()}), "a"});
+    const QByteArray shopJson = json(10, 20)
+                                    .replace(R"("ready": "q0")", R"("ready": "q0", "processing": "p0")")
+                                    .replace(R"("limits": {)", R"("limits": {"stale": {"warning": 5}, )");
+    const milliseconds begin = std::chrono::floor<std::chrono::seconds>(now()) - 5min;
+    {
+        Earlier shop = earlier(shopJson);
+        for (milliseconds at = 0s; at < 60s; at += 1s) {
+            shop.poll(begin + at, 30, {{u"processing", 8}, {u"stale", 7}});
+        }
+    }
+    openShop(shopJson);
+    view().openCollection(0);
+    QTRY_COMPARE(tile(u"processing"_s).first, u"1"_s);
+    goTo(begin + 30s);
+    QTRY_COMPARE(tile(u"processing"_s).first, u"8"_s);
+    QCOMPARE(tile(u"processing"_s).second, u"7 stale · now 1"_s);
+    QCOMPARE(tile(u"ready"_s).second, u"now 2 · limit 20"_s);
 }
 
 void TestMomentLimits::whereTheyWereNotKept()

@@ -71,6 +71,7 @@ private slots:
     void aBadgeShowsTheFormThatFits();
     void tilesHaveOneTypeSize();
     void aNoteHasItsOwnColour();
+    void aNoteThatIsTooWideKeepsItsBeginning();
     void focusIsShownByTheBorderAlone();
     void choicesOpenBelowTheirField();
 
@@ -511,6 +512,23 @@ void PagePartsTest::aNoteHasItsOwnColour()
     };
     QCOMPARE(reds(0, 52), 0);
     QVERIFY(reds(52, 90) > 0);
+}
+
+/// "now" says of when the figure is, so that the limit behind it gives way.
+void PagePartsTest::aNoteThatIsTooWideKeepsItsBeginning()
+{
+    const auto picture = [this](const QString &note, const QString &shortNote) {
+        FigureTile tile(&m_theme);
+        tile.resize(150, 90);
+        tile.setVisible(true);
+        TileText text{QStringLiteral("oldest ready"), QStringLiteral("8"), note, {}};
+        text.shortNote = shortNote;
+        tile.show(text);
+        return tile.grab().toImage();
+    };
+    const QString now = QStringLiteral("now ≥ 1 min 52 s");
+    QCOMPARE(picture(now + QStringLiteral(" · limit 1 min and a half"), now), picture(now, {}));
+    QVERIFY(picture(QStringLiteral("now 2 · limit"), QStringLiteral("now 2")) != picture(QStringLiteral("now 2"), {}));
 }
 
 /// No dotted rectangle of the base style within it.

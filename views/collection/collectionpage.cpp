@@ -597,8 +597,14 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
             continue;
         }
         const QString told = tr("now %1").arg(same->value);
-        const bool isTold = std::max(text.state, text.noteState) != State::Ok; // by the note
-        text.note = isTold && !text.note.isEmpty() ? tr("%1 · %2").arg(told, text.note) : told;
+        if (text.note.isEmpty() || std::max(text.state, text.noteState) == State::Ok) {
+            text.note = told;
+        } else if (text.noteState != State::Ok) { // a figure of that moment, which goes with the one above
+            text.note = tr("%1 · %2").arg(text.note, told);
+        } else { // the limit
+            text.note = tr("%1 · %2").arg(told, text.note);
+            text.shortNote = told;
+        }
     }
     return texts;
 }

@@ -55,7 +55,7 @@ void FigureTile::show(const TileText &text)
     m_edit->setEnabled(!text.figure.isEmpty()); // otherwise there is no limit to edit
     const bool same = text.figure == m_text.figure && text.title == m_text.title && text.value == m_text.value
         && text.note == m_text.note && text.help == m_text.help && text.state == m_text.state
-        && text.noteState == m_text.noteState;
+        && text.noteState == m_text.noteState && text.shortNote == m_text.shortNote;
     if (same) {
         return;
     }
@@ -87,12 +87,14 @@ void FigureTile::paintEvent(QPaintEvent *event)
     const Tokens &tokens = theme()->tokens();
     QPainter painter(this);
     QRectF line = QRectF(rect()).adjusted(tilePadding, tilePadding - 1, -tilePadding + 4, 0);
-    const auto paintSmall = [&](const QString &text, const QColor &colour) {
+    const auto paintSmall = [&](const QString &text, const QColor &colour, const QString &shorter = {}) {
         painter.setFont(theme()->smallFont());
         const QFontMetricsF font(painter.font());
         painter.setPen(colour);
         line.setHeight(font.height());
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fittedText(font, text, line.width()));
+        const bool isShort = !shorter.isEmpty() && figureWidth(font, text) > line.width();
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         isShort ? elidedWhole(font, shorter, line.width()) : fittedText(font, text, line.width()));
     };
     paintSmall(m_text.title, tokens.secondaryText);
 
@@ -106,7 +108,8 @@ void FigureTile::paintEvent(QPaintEvent *event)
     line.setHeight(fullHeight);
     paintFigure(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_text.value);
     line.translate(0, fullHeight);
-    paintSmall(m_text.note, m_old ? tokens.secondaryText : colourOf(tokens, m_text.noteState, tokens.secondaryText));
+    paintSmall(m_text.note, m_old ? tokens.secondaryText : colourOf(tokens, m_text.noteState, tokens.secondaryText),
+               m_text.shortNote);
 }
 
 int FigureTile::fittingSize(int width) const

@@ -21,6 +21,7 @@ struct TileText {
     State state = State::Ok; ///< colours the value
     QString figure{}; ///< id of the figure, if the value is one
     State noteState = State::Ok; ///< colours the note, where it is a figure of its own
+    QString shortNote{}; ///< in place of a note that is too wide; it is elided, but keeps its first words
 };
 
 /// One figure of a collection as a card: title, value, note. Grey while old. GUI thread.
