@@ -8477,6 +8477,10 @@
         <source>Due %1 after their time; those overdue, %1 from now.</source>
         <translation>Fällig %1 nach ihrer Zeit; überfällige %1 ab jetzt.</translation>
     </message>
+    <message>
+        <source>not here</source>
+        <translation>nicht hier</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -11328,6 +11332,18 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>acknowledged</source>
         <translation>bestätigt</translation>
     </message>
+    <message>
+        <source>left this page</source>
+        <translation>Seite verlassen</translation>
+    </message>
+    <message>
+        <source>It has left this page: times are as of %1.</source>
+        <translation>Hat diese Seite verlassen: Zeiten mit Stand %1.</translation>
+    </message>
+    <message>
+        <source>It is no longer there: times are as of %1.</source>
+        <translation>Nicht mehr da: Zeiten mit Stand %1.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::JobTools</name>
@@ -11542,6 +11558,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>No operations yet</source>
         <translation>Noch keine Operation</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>rückgängig</translation>
     </message>
 </context>
 <context>
@@ -14032,6 +14052,13 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Search all</source>
         <translation>Alle durchsuchen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::RowsProxy</name>
+    <message>
+        <source>left this page</source>
+        <translation>Seite verlassen</translation>
     </message>
 </context>
 <context>
