@@ -164,14 +164,15 @@ void CollectionClock::updateLosses(const Snapshot &snapshot, std::size_t row)
     }
 }
 
-/// Keeps the newer loss, but for dead letters the one with the lower count, which was watched for longer.
+/// Keeps the newer loss, but for dead letters the one that was watched for longer: it has the lower count, and had it
+/// earlier. An operation of ours raises the count without a later time.
 void CollectionClock::keepLoss(std::shared_ptr<const Loss> loss)
 {
     const auto kept = std::find_if(m_losses.begin(), m_losses.end(),
                                    [&loss](const auto &other) { return other->figure == loss->figure; });
     if (kept == m_losses.end()) {
         m_losses.push_back(std::move(loss));
-    } else if (loss->figure < 0 || loss->before <= (*kept)->before) {
+    } else if (loss->figure < 0 || loss->before <= (*kept)->before || loss->time <= (*kept)->time) {
         *kept = std::move(loss);
     }
 }

@@ -26,6 +26,11 @@ void LowWater::add(milliseconds time, double count)
     if (!m_least.empty() && time < m_least.back().time) {
         m_least.clear(); // the server's clock was set back
     }
+    if (std::exchange(m_leavesOut, false)) {
+        for (CountAt &least : m_least) {
+            least.count += count - m_last;
+        }
+    }
     m_last = count;
     if (m_least.empty() || time - m_least.back().time >= slowStep) {
         m_least.push_back({time, count});
@@ -69,7 +74,7 @@ double LowWater::above() const
     for (const CountAt &one : m_least) {
         least = std::min(least, one.count);
     }
-    return m_last - least;
+    return std::min(m_last - least, m_last);
 }
 
 void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)

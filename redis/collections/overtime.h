@@ -16,8 +16,11 @@ namespace plimsoll::redis {
 class LowWater {
 public:
     void add(std::chrono::milliseconds time, double count);
+    /// Call before add(): the change to the next known count is no growth. It shifts the minimum instead, so that what
+    /// grew before is still above it.
+    void leaveOutNext() { m_leavesOut = true; }
     void clear() { m_least.clear(); }
-    /// 0 if nothing is known.
+    /// 0 if nothing is known; at most the count.
     [[nodiscard]] double above() const;
     /// When it was the least, for the last time; 0 where nothing is known.
     [[nodiscard]] std::chrono::milliseconds leastAt() const;
@@ -28,8 +31,11 @@ private:
         double count = unknownFigure;
     };
 
-    std::vector<CountAt> m_least; ///< minimum of each five minutes from `time` on; oldest first
+    /// Minimum of each five minutes from `time` on; oldest first. Below 0 after a left out change by more than there
+    /// was at the minimum: the opposite change, an undo, leads back to it.
+    std::vector<CountAt> m_least;
     double m_last = 0;
+    bool m_leavesOut = false;
 };
 
 /// Rate of a count, computed every five seconds, when its window has a new mean (from ten seconds on at each poll,

@@ -169,9 +169,16 @@ std::optional<Problem> Concerns::unknownBound(const Reading &reading, const Coll
                                         .arg(limitValueText(Unit::Count, m_beyond->most))};
 }
 
-void Concerns::startRates(const Reading &reading)
+void Concerns::leaveOutJumps(const Reading &reading)
 {
     if (m_dead >= 0 && reading.has(m_dead, FigureNote::Jumped)) {
+        m_deadBefore.leaveOutNext();
+    }
+}
+
+void Concerns::startAnew(const Reading &reading)
+{
+    if (m_dead >= 0) {
         m_deadBefore.clear();
         m_deadBefore.add(reading.now, reading.figures[static_cast<std::size_t>(m_dead)]);
     }

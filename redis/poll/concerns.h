@@ -33,8 +33,11 @@ public:
     /// polls give one. `isOnly`: no further poll follows.
     [[nodiscard]] std::optional<Problem> unknown(const Reading &reading, const Limit &limit, const Collector &collector,
                                                  bool isOnly);
-    /// Ignores changes of figures that jumped; they are not growth.
-    void startRates(const Reading &reading);
+    /// Call before check(): an operation of ours, or other keys, changed the figures that jumped. That is no growth;
+    /// growth before it stays known.
+    void leaveOutJumps(const Reading &reading);
+    /// Call after check(): a server event changed the figures. Forgets earlier values.
+    void startAnew(const Reading &reading);
 
 private:
     /// Returns the sentence of a figure that should be 0: "3 stale"; for jobs of a framework with the reason and the

@@ -161,6 +161,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     }
     if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
+        m_concerns[row].leaveOutJumps(reading);
     }
     if (m_isJudged[row] != 0) {
         judge(row, reading);
@@ -217,13 +218,12 @@ void PollSession::tellAgain(std::size_t row)
     finishRow(row, reading);
 }
 
-/// Restarts the rates of figures that jumped.
+/// Restarts the rate of a row whose main figure jumped.
 void PollSession::startRates(std::size_t row, Reading &reading)
 {
     if (reading.has(m_plan.definition(row).kind->mainFigure, FigureNote::Jumped)) {
         m_plan.collector(row).startRates(reading);
     }
-    m_concerns[row].startRates(reading);
 }
 
 /// Changes caused by an event are no growth, whatever their size.
@@ -237,6 +237,7 @@ void PollSession::finishJumps()
             reading.note(figure, FigureNote::Jumped);
         }
         startRates(row, reading);
+        m_concerns[row].startAnew(reading);
         m_snapshot->rows[row].rate = reading.rate;
         forgetRates(row);
     }

@@ -447,6 +447,31 @@ private slots:
         QVERIFY(!jumped(tick(poll), "ready"));
     }
 
+    void anOperationOfOursForgetsNoDeadLetters()
+    {
+        PollSession poll(workspace("{'name': 'a', 'kind': 'queue', 'keys': {'ready': 'a', 'dead': 'd'}}"),
+                         m_server.local(), {});
+        const auto add = [this](int count) {
+            for (int i = 0; i < count; ++i) {
+                m_server.run({"LPUSH", "d", "x"});
+            }
+        };
+        add(12);
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList());
+        add(2);
+        const QStringList two{QStringLiteral("14 dead, 2 new in the last hour")};
+        QCOMPARE(problemTexts(tick(poll), 0), two);
+        poll.setOperating({"a", "d"}); // a requeue
+        m_server.run({"LTRIM", "d", "0", "5"});
+        poll.setOperating({});
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList{QStringLiteral("6 dead, 2 new in the last hour")});
+        poll.setOperating({"a", "d"}); // its undo
+        add(8);
+        poll.setOperating({});
+        QCOMPARE(problemTexts(tick(poll), 0), two);
+        QCOMPARE(problemTexts(tick(poll), 0), two);
+    }
+
 private:
     static WorkspacePtr watched()
     {

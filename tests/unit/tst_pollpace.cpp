@@ -431,7 +431,7 @@ private slots:
             reading.figures[static_cast<std::size_t>(collection.kind->figureIndex(u"dead"))] = dead;
             if (ours) {
                 reading.note(collection.kind->figureIndex(u"dead"), FigureNote::Jumped);
-                concerns.startRates(reading);
+                concerns.leaveOutJumps(reading);
             }
             concerns.check(reading);
             return reading.problems;
@@ -455,6 +455,44 @@ private slots:
         QCOMPARE(text(22'010s, 401), QStringLiteral("401 dead, 1 new in the last hour"));
         QVERIFY(problems(22'011s, unknownFigure).empty());
         QVERIFY(problems(100s, 401).empty()); // the clock was set back
+    }
+
+    /// Neither an operation of ours nor its undo changes how many dead letters the workers added within the hour.
+    void deadLettersStayNewOverAnOperation()
+    {
+        CollectionDefinition collection;
+        collection.kind = findKind(u"queue");
+        const int figure = collection.kind->figureIndex(u"dead");
+        Concerns concerns(collection);
+        std::vector<double> figures(collection.kind->figures.size(), unknownFigure);
+        const auto text = [&](std::chrono::seconds at, double dead, bool ours) {
+            std::vector<quint8> notes(figures.size());
+            Reading reading;
+            reading.now = at;
+            reading.figures = figures;
+            reading.notes = notes;
+            reading.figures[static_cast<std::size_t>(figure)] = dead;
+            if (ours) {
+                reading.note(figure, FigureNote::Jumped);
+                concerns.leaveOutJumps(reading);
+            }
+            concerns.check(reading);
+            return reading.problems.empty() ? QString() : reading.problems.front().text;
+        };
+        constexpr bool workers = false, ours = true;
+        const QString two = QStringLiteral("14 dead, 2 new in the last hour");
+        QCOMPARE(text(0s, 12, workers), QString());
+        QCOMPARE(text(10s, 13, ours), QString()); // a requeue that dead-lettered one
+        QCOMPARE(text(20s, 15, workers), QStringLiteral("15 dead, 2 new in the last hour"));
+        QCOMPARE(text(30s, 14, ours), two); // its undo
+        QCOMPARE(text(400s, 6, ours), QStringLiteral("6 dead, 2 new in the last hour"));
+        QCOMPARE(text(410s, unknownFigure, ours), QString()); // the change is seen at the next poll
+        QCOMPARE(text(420s, 14, workers), two);
+        QCOMPARE(text(800s, 0, ours), QString()); // never more than there are
+        QCOMPARE(text(810s, 1, workers), QStringLiteral("1 dead, 1 new in the last hour"));
+        QCOMPARE(text(820s, 15, ours), QStringLiteral("15 dead, 3 new in the last hour"));
+        QCOMPARE(text(3'700s, 15, workers), QStringLiteral("15 dead, 1 new in the last hour"));
+        QCOMPARE(text(5'000s, 15, workers), QString());
     }
 
     void infoOfAReplica()

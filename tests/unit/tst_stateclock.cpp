@@ -44,6 +44,7 @@ private slots:
     void goesOnAfterARestart();
     void aLossOverARestart();
     void aLaterLossBeginsAnew();
+    void deadLettersOverAnUndo();
     void savedByAnEarlierVersion();
     void restartAtEachMoment();
     void damagedSaving();
@@ -502,6 +503,29 @@ void TestStateClock::aLaterLossBeginsAnew()
     QCOMPARE(since(), QStringLiteral("warning since 56"));
     QCOMPARE(lose(56s, 61s, QStringLiteral("restarted")), QStringList());
     QCOMPARE(since(), QStringLiteral("warning since 56"));
+}
+
+/// An undo of ours adds as many old dead letters as its operation took: the same number stays new.
+void TestStateClock::deadLettersOverAnUndo()
+{
+    limits({});
+    const int dead =
+        m_builder->make(start, {QStringLiteral("q | queue | ok | dead=14")})->layout->rows[0].figureIndex(u"dead");
+    const auto shown = [&](milliseconds now, milliseconds lowest, int count, int before) {
+        const auto snapshot = std::make_shared<Snapshot>(
+            *m_builder->make(start + now, {QStringLiteral("q | queue | ok | dead=%1").arg(count)}));
+        const Loss loss{start + lowest, start + now, static_cast<double>(before), QString(), dead};
+        snapshot->rows[0].state = State::Warning;
+        snapshot->rows[0].problems = std::make_shared<const std::vector<Problem>>(
+            std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss), *snapshot, 0)});
+        m_clock->apply(*snapshot);
+        return m_clock->judged(snapshot)->rows[0].problems->front().text;
+    };
+    QCOMPARE(shown(10s, 0s, 14, 12), QStringLiteral("14 dead, 2 new in the last hour"));
+    QCOMPARE(shown(20s, 0s, 6, 4), QStringLiteral("6 dead, 2 new in the last hour"));
+    QCOMPARE(shown(30s, 0s, 14, 12), QStringLiteral("14 dead, 2 new in the last hour"));
+    restart();
+    QCOMPARE(shown(40s, 35s, 15, 14), QStringLiteral("15 dead, 3 new in the last hour")); // a poller that saw less
 }
 
 /// States saved by an earlier version are restored.
