@@ -124,7 +124,9 @@ QString changeOrJumpText(const Rate &rate)
     if (std::abs(rate.latest) > 0) {
         return rate.latest > 0 ? RateWords::tr("rising now") : RateWords::tr("falling now");
     }
-    const bool isJump = std::abs(rate.jump) > std::abs(rate.perMinute);
+    constexpr std::chrono::seconds recent{30}; // within 20 s it is found to be a jump
+    const bool isJump = std::abs(rate.jump) > std::abs(rate.perMinute)
+        && (rate.to - rate.jumpAt < recent || shownRate(rate.perMinute) == 0);
     return isJump
         ? (rate.jump > 0 ? RateWords::tr("jump +%1") : RateWords::tr("jump −%1")).arg(formatCount(std::abs(rate.jump)))
         : formatPerMinute(rate.perMinute);

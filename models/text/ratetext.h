@@ -40,7 +40,7 @@ std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double 
 QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value);
 
 /// "+24/min"; "rising now" if the newest polls say another thing than the rate; or "jump +400,000" if the step that the
-/// rate leaves out is more than it changes in a minute.
+/// rate leaves out is more than it changes in a minute, and is recent or the rate 0.
 QString changeOrJumpText(const Rate &rate);
 /// "+24", "−4", "±0": a change per minute below a title that says so.
 QString formatChange(double perMinute);

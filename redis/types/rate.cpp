@@ -189,16 +189,17 @@ Farthest jumpOf(std::span<const Step> steps)
     return isLarge && far.last + last < steps.size() ? far : Farthest();
 }
 
-double leaveOutJump(std::vector<Point> &points)
+/// Returns the jump; change 0: none.
+Farthest leaveOutJump(std::vector<Point> &points)
 {
     const Farthest jump = jumpOf(stepsOf(points, 0));
     if (!(std::abs(jump.change) > 0)) {
-        return 0;
+        return {};
     }
     for (std::size_t i = jump.first + 1; i < points.size(); ++i) {
         points[i].count -= i <= jump.last ? jump.inFirst : jump.change;
     }
-    return jump.change;
+    return jump;
 }
 
 /// Returns the first point of a new course; 0: no turn.
@@ -334,7 +335,10 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
         return rate;
     }
     std::vector<Point> points = pointsFrom(counts);
-    rate.jump = leaveOutJump(points);
+    if (const Farthest jump = leaveOutJump(points); std::abs(jump.change) > 0) {
+        rate.jump = jump.change;
+        rate.jumpAt = rate.from + std::chrono::round<milliseconds>(Minutes(points[jump.last + 1].minutes));
+    }
     rate.perMinute = slope(points);
     // The time of a turn is unknown after averaging, which needs more points than are ever kept.
     const std::size_t turn =

@@ -44,6 +44,7 @@ struct Rate {
     std::chrono::milliseconds stillFor{}; ///< time without a change; 0: not constant
     std::chrono::milliseconds turnedAt{}; ///< start of the new course, earlier points are ignored; 0: no turn
     double jump = 0; ///< ignored change in a single step
+    std::chrono::milliseconds jumpAt{}; ///< first point after the jump; 0: none
     /// Change of at most the last 20 s that `perMinute` does not contain, far beyond the usual steps: it will prove to
     /// be a jump or a turn. 0: none.
     double latest = 0;

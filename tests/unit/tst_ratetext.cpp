@@ -41,6 +41,7 @@ class TestRateText final : public QObject {
 private slots:
     void howItWasWorkedOut_data();
     void howItWasWorkedOut();
+    void aJumpIsToldWhileItIsRecent();
     void whatItComesTo_data();
     void whatItComesTo();
     void theSentenceSaysWhereItGoes();
@@ -84,6 +85,27 @@ void TestRateText::howItWasWorkedOut()
 {
     QFETCH(const Rate, rate);
     QTEST(forecastHelp(rate, &plain), "said");
+}
+
+/// Later the count goes on as the rate says.
+void TestRateText::aJumpIsToldWhileItIsRecent()
+{
+    Rate rate{.perMinute = -40, .from = 100s, .to = 325s, .polls = 226, .points = 16, .jump = 221, .jumpAt = 300s};
+    QCOMPARE(changeOrJumpText(rate), u"jump +221"_s);
+    rate.to = 330s;
+    QCOMPARE(changeOrJumpText(rate), u"\u221240/min"_s);
+    rate.perMinute = 0;
+    QCOMPARE(changeOrJumpText(rate), u"jump +221"_s);
+    GrowthWindow growth;
+    for (int second = 0; second <= 240; ++second) {
+        growth.add(std::chrono::seconds(second), 500.0 - second + (second >= 102 ? 221 : 0));
+        if (second == 128) {
+            QCOMPARE(changeOrJumpText(*growth.rate()), u"jump +221"_s);
+        }
+    }
+    QVERIFY(growth.rate()->jump > 0);
+    QVERIFY(growth.rate()->jumpAt >= 100s && growth.rate()->jumpAt <= 110s);
+    QCOMPARE(changeOrJumpText(*growth.rate()), u"\u221260/min"_s);
 }
 
 void TestRateText::whatItComesTo_data()
