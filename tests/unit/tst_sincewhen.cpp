@@ -2,6 +2,7 @@
 #include "models/rows/collectionmodel.h"
 #include "models/text/format.h"
 #include "models/history/history.h"
+#include "redis/types/loss.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractItemModelTester>
@@ -21,6 +22,7 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void sinceWhen();
     void ofTheOldestCauseThatLasts();
+    void ofTheLossThatIsTold();
 
 private:
     void tick(const QString &row)
@@ -112,6 +114,42 @@ void TestSinceWhen::ofTheOldestCauseThatLasts()
     QCOMPARE(words(), QStringLiteral("warning"));
     pass(1, QStringLiteral("ok | ready=1 stale=0"));
     QCOMPARE(words(), QStringLiteral("ok"));
+}
+
+/// A loss is told before an older cause, and not as if it were as old.
+void TestSinceWhen::ofTheLossThatIsTold()
+{
+    m_history.clear();
+    const QString stale = QStringLiteral("a | queue | warning | ready=0 stale=3 || | stale: warning: 3 stale");
+    const auto pass = [&](int ticks, const QString &row) {
+        for (int i = 0; i < ticks; ++i) {
+            tick(row);
+        }
+    };
+    pass(1, QStringLiteral("a | queue | ok | ready=222 stale=0"));
+    const milliseconds staleFrom = m_time + 1s;
+    pass(240, stale);
+    m_time += 1s;
+    const milliseconds lostAt = m_time;
+    const auto lost = std::make_shared<Snapshot>(*m_builder.make(m_time, {stale}));
+    std::vector<Problem> problems = *lost->rows[0].problems;
+    const Loss loss{lostAt, lostAt, 222, QStringLiteral("restarted, 222 elements gone")};
+    problems.push_back(lossProblem(std::make_shared<const Loss>(loss), *lost, 0));
+    lost->rows[0].problems = std::make_shared<const std::vector<Problem>>(problems);
+    m_history.apply(lost);
+    m_model.apply(m_history.judged());
+    const auto cell = [this](int column, int role = Qt::DisplayRole) {
+        return m_model.index(0, column).data(role).toString();
+    };
+    QVERIFY(cell(CollectionModel::SentenceColumn).startsWith(loss.text));
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning"));
+    pass(21, stale);
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 20 s"));
+    QCOMPARE(cell(CollectionModel::StateColumn, Qt::ToolTipRole),
+             QStringLiteral("since %1\n3 stale, since %2\n%3, since %1")
+                 .arg(formatDateTime(lostAt), formatDateTime(staleFrom), loss.text));
+    QCOMPARE(stateSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time),
+             QStringLiteral("warning for 20 s, in trouble for 4 min"));
 }
 
 QTEST_GUILESS_MAIN(TestSinceWhen)
