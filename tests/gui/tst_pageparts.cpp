@@ -5,12 +5,14 @@
 #include "tests/gui/notedservices.h"
 #include "tests/gui/picture.h"
 #include "tests/support/snapshotbuilder.h"
+#include "views/collection/aroundcard.h"
 #include "views/collection/figures.h"
 #include "views/kinds/histogramchart.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretext.h"
 #include "views/widgets/figuretile.h"
 
@@ -69,6 +71,7 @@ private slots:
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
     void aBadgeShowsTheFormThatFits();
+    void anAlertIsListedFromBeginningToEnd();
     void tilesHaveOneTypeSize();
     void aNoteHasItsOwnColour();
     void aNoteThatIsTooWideKeepsItsBeginning();
@@ -414,6 +417,41 @@ void PagePartsTest::aBoxIsSeenTickedOrNot()
         QVERIFY2(most >= 3, qPrintable(QString::number(most))); // what can be told from its ground by most people
     }
     m_theme.setChoice(Theme::Choice::Light);
+}
+
+/// Also where more happened nearer to the moment than the list has rows.
+void PagePartsTest::anAlertIsListedFromBeginningToEnd()
+{
+    constexpr std::chrono::milliseconds moment{1'700'000'000'000};
+    std::vector<Mark> marks;
+    const auto add = [&](Mark::Kind kind, std::chrono::seconds after, State level, const QString &text,
+                         const QString &id) {
+        Mark &mark = marks.emplace_back(Mark{kind, moment + after, level, text});
+        mark.collection = QStringLiteral("q");
+        mark.id = id;
+    };
+    add(Mark::Kind::Raised, -82s, State::Warning, QStringLiteral("7 stale"), QStringLiteral("a1"));
+    marks.back().until = moment - 2s;
+    add(Mark::Kind::Cleared, -2s, State::Ok, QStringLiteral("7 stale"), QStringLiteral("a1"));
+    marks.back().lasted = 80s;
+    for (int i = 1; i <= 9; ++i) {
+        add(Mark::Kind::Operation, std::chrono::seconds(i), State::Ok, QString::number(i), QString::number(i));
+    }
+    AroundCard card(&m_theme);
+    const auto texts = [&](std::chrono::milliseconds at) {
+        card.show(at, QStringLiteral("q"), marks);
+        QStringList all;
+        for (const auto *label : card.findChildren<ElidedLabel *>(QStringLiteral("aroundText"))) {
+            all += label->fullText();
+        }
+        return all;
+    };
+    const QStringList alert{QStringLiteral("warning: 7 stale"), QStringLiteral("7 stale: cleared after 1 min 20 s")};
+    QCOMPARE(texts(moment).mid(0, 2), alert);
+    QCOMPARE(texts(moment).size(), 9);
+    QCOMPARE(texts(moment + 3s).size(), 10); // the alert comes ninth: neither half of it is left out
+    QCOMPARE(texts(moment + 3s).mid(0, 2), alert);
+    QCOMPARE(texts(moment + 1h).size(), 9);
 }
 
 /// If room is short, the longest form that fits is shown.

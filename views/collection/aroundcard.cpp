@@ -20,6 +20,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -31,16 +33,35 @@ constexpr std::size_t mostAround = 9;
 constexpr Px aroundRowHeight{26};
 constexpr Px aroundIconSize{12};
 
-/// Oldest first.
+/// The beginning or the end of an alert; steps between them stand for themselves.
+bool isEndpoint(const Mark &mark)
+{
+    return mark.kind == Mark::Kind::Raised || mark.kind == Mark::Kind::Cleared;
+}
+
+/// Oldest first. An alert's beginning and end are listed together, both as near as the nearer one.
 std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
 {
     std::vector<Mark> found;
     std::copy_if(marks.begin(), marks.end(), std::back_inserter(found),
                  [&collection](const Mark &mark) { return mark.isOf(collection); });
-    const auto distance = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
+    const auto away = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
+    std::map<QString, milliseconds> ofAlerts;
+    for (const Mark &mark : found) {
+        if (isEndpoint(mark)) {
+            milliseconds &nearer = ofAlerts.try_emplace(mark.id, away(mark)).first->second;
+            nearer = std::min(nearer, away(mark));
+        }
+    }
+    const auto place = [&](const Mark &mark) {
+        return isEndpoint(mark) ? std::pair(ofAlerts.at(mark.id), mark.id) : std::pair(away(mark), QString());
+    };
     std::stable_sort(found.begin(), found.end(),
-                     [&distance](const Mark &a, const Mark &b) { return distance(a) < distance(b); });
-    found.resize(std::min(found.size(), mostAround));
+                     [&place](const Mark &a, const Mark &b) { return place(a) < place(b); });
+    const std::size_t count = std::min(found.size(), mostAround);
+    const bool splits = count > 0 && count < found.size() && isEndpoint(found[count]) && isEndpoint(found[count - 1])
+        && found[count].id == found[count - 1].id;
+    found.resize(splits ? count + 1 : count);
     std::stable_sort(found.begin(), found.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
     return found;
 }
