@@ -18,8 +18,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 namespace plimsoll::models {
 
@@ -49,21 +51,26 @@ double orderOf(const BoundsRow &row)
         + std::clamp(growth, -verdictWeight / 4, verdictWeight / 4);
 }
 
-/// Elements that the bound limits: those of its role, which need not be the main figure.
-double boundedSize(const Snapshot &snapshot, std::size_t row, const CollectionDefinition &definition, double size)
+/// Counts of the keys that the bound is about: those of its role.
+std::vector<double> boundedParts(const Snapshot &snapshot, std::size_t row)
 {
-    const RoleKeys *role = boundRole(definition);
+    const RoleKeys *role = boundRole(snapshot.layout->workspace->collections[row]);
     const SnapshotLayout::Row &at = snapshot.layout->rows[row];
-    double sum = 0;
-    bool hasPart = false;
+    std::vector<double> counts;
     for (int part = at.firstPart; role != nullptr && part < at.firstPart + at.partCount; ++part) {
         const auto i = static_cast<std::size_t>(part);
         if (snapshot.layout->parts[i].role == role->role) {
-            sum += snapshot.parts[i];
-            hasPart = true;
+            counts.push_back(snapshot.parts[i]);
         }
     }
-    return hasPart ? sum : size;
+    return counts;
+}
+
+/// Elements that the bound limits: those of its role, which need not be the main figure.
+double boundedSize(const Snapshot &snapshot, std::size_t row, double size)
+{
+    const std::vector<double> counts = boundedParts(snapshot, row);
+    return counts.empty() ? size : std::accumulate(counts.begin(), counts.end(), 0.0);
 }
 
 /// Returns the figure of what grows: of a presence all that are stored, not the active ones.
@@ -95,11 +102,11 @@ QString boundWords(const BoundsRow &row)
 bool isBoundOfKey(const Snapshot &snapshot, std::size_t collection)
 {
     const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
-    return figureIndex(at.figures(), Means::OverBound) >= 0
-        && (at.partCount > 1 || snapshot.rows[collection].found != nullptr);
+    const bool isFound = figureIndex(at.figures(), Means::OverBound) >= 0 && snapshot.rows[collection].found != nullptr;
+    return isFound || isBoundOfEachKey(snapshot.layout->workspace->collections[collection]);
 }
 
-/// "2 keys over 20, the longest has 23"
+/// "2 keys over 20, the longest has 23"; empty if none is known to be
 QString overWords(const Snapshot &snapshot, std::size_t collection, double most)
 {
     qint64 over = 0;
@@ -112,12 +119,13 @@ QString overWords(const Snapshot &snapshot, std::size_t collection, double most)
         }
         isAtLeast = !found->isWhole() || found->unread > 0 || found->outside.size() == KeysFound::mostShown;
     } else {
-        const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
-        for (int part = at.firstPart; part < at.firstPart + at.partCount; ++part) {
-            const double count = snapshot.parts[static_cast<std::size_t>(part)];
+        for (const double count : boundedParts(snapshot, collection)) {
             over += count > most ? 1 : 0;
             longest = std::fmax(longest, count);
         }
+    }
+    if (over == 0) {
+        return {};
     }
     if (over == 1 && !isAtLeast) {
         return BoundsWords::tr("1 key over %1, it has %2").arg(formatCount(most), formatCount(longest));
@@ -255,8 +263,11 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
     if (row.bound->keep) {
         const auto most = static_cast<double>(*row.bound->keep);
         const double over = valueOf(Means::OverBound); // then the bound applies to each key
-        const double size =
-            boundedSize(snapshot, collection, snapshot.layout->workspace->collections[collection], row.size);
+        if (row.isBoundOfKey && !isKnown(over)) {
+            const QString words = overWords(snapshot, collection, most);
+            return {words.isEmpty() ? BoundVerdict::ByTrim : BoundVerdict::Beyond, words};
+        }
+        const double size = boundedSize(snapshot, collection, row.size);
         if (isKnown(over) ? over > 0 : figureIndex(figures, Means::OverBound) < 0 && size > most) {
             if (row.isBoundOfKey) {
                 return {BoundVerdict::Beyond, overWords(snapshot, collection, most)};

@@ -367,6 +367,9 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
         }
         if (isBoundByAge(key)) {
             addTo(reading.beyondBound, readBeyondAge(key, replies, reading));
+        } else if (m_isBoundOfEachKey && key.role == m_boundRole) {
+            const double count = reading.parts[i];
+            addTo(reading.beyondBound, !isKnown(count) ? unknownFigure : count > m_keep ? 1 : 0);
         }
         readKindCounts(key, replies, reading);
     }
@@ -407,6 +410,7 @@ void Collector::setBound(const CollectionDefinition &definition)
     m_boundByExpiry = bound && bound->ttl;
     m_neverExpiring = m_boundByExpiry ? m_neverExpiring : 0;
     m_keep = bound && bound->keep ? static_cast<double>(*bound->keep) : unknownFigure;
+    m_isBoundOfEachKey = isKnown(m_keep) && isBoundOfEachKey(definition);
 }
 
 void Collector::readHead(ReplyCursor &replies, milliseconds now)

@@ -47,7 +47,8 @@ struct Reading {
     std::span<double> parts;
     std::span<quint8> notes; ///< FigureNote bits of each figure
     int neverExpiring = 0; ///< keys without expiry, if expiry is the collection's bound
-    double beyondBound = 0; ///< elements beyond a bound that no figure is about; a lower bound if above 0
+    /// Elements beyond a bound that no figure is about, or keys beyond the bound of each; a lower bound if above 0.
+    double beyondBound = 0;
     /// Figures that use the default of an option that the collection does not set.
     std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
@@ -285,6 +286,7 @@ private:
     bool m_thorough = false;
     bool m_isHeadRead = false; ///< true once the head of these keys was read
     bool m_boundByExpiry = false;
+    bool m_isBoundOfEachKey = false;
     double m_keep = unknownFigure;
     std::optional<std::chrono::milliseconds> m_maxAge;
     const RoleSpec *m_boundRole = nullptr; ///< role that m_maxAge is about

@@ -48,7 +48,9 @@ Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figu
     } else if (bound && bound->keep) {
         const RoleKeys *role = boundRole(definition);
         const bool isEachKeys = role != nullptr && role->role->named == Named::ById && role->role->types == ZSetKey;
-        (isEachKeys ? m_beyond : m_bound) = BoundCheck{counted, static_cast<double>(*bound->keep)};
+        m_isBoundOfEachKey = isBoundOfEachKey(definition);
+        (isEachKeys || m_isBoundOfEachKey ? m_beyond : m_bound) =
+            BoundCheck{counted, static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {
         const int age = figureIndex(m_figures, Means::Age);
         (age < 0 ? m_beyond : m_bound) =
@@ -105,8 +107,11 @@ void Concerns::check(Reading &reading)
         warn(m_beyond->figure,
              m_isBoundByAge ? concernText(QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"))
                                   .arg(subject(m_beyond->figure), limitValueText(Unit::Duration, m_beyond->most))
-                            : concernText(QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2"))
-                                  .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most)));
+                 : m_isBoundOfEachKey
+                 ? concernText(QT_TRANSLATE_NOOP("problems", "%1, bound %2 for each key"))
+                       .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most))
+                 : concernText(QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2"))
+                       .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
         warn(m_expiry,

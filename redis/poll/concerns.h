@@ -58,6 +58,7 @@ private:
     const char *m_staleMeans = nullptr; ///< FrameworkCode::staleMeans
     bool m_canRequeue = false; ///< stale jobs of a framework can be put back
     bool m_isBoundByAge = false;
+    bool m_isBoundOfEachKey = false;
     bool m_boundByExpiry = false;
     int m_expiry = -1; ///< figure of the expiry, which reports missing ones; -1: none
     LowWater m_deadBefore;

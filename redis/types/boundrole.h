@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/keyslots.h"
 #include "redis/types/workspace.h"
 
 namespace plimsoll {
@@ -11,6 +12,14 @@ namespace plimsoll {
 {
     const RoleKeys *seen = definition.role(Holds::Seen);
     return seen != nullptr || definition.keys.empty() ? seen : &definition.keys.front();
+}
+
+/// True if the role names several keys, such as shards, each of which a trim cuts to the bound. Sets are not cut: their
+/// bound is about all of them.
+[[nodiscard]] inline bool isBoundOfEachKey(const CollectionDefinition &definition)
+{
+    const RoleKeys *role = boundRole(definition);
+    return role != nullptr && role->role->types != SetKey && slotsOf(definition, *role).size() > 1;
 }
 
 } // namespace plimsoll

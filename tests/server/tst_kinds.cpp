@@ -323,6 +323,10 @@ private slots:
                                            << more << QStringLiteral("2 seen, bound 1");
         QTest::newRow("ratelimit by count") << QStringLiteral("ratelimit") << QStringLiteral("'subject': 'z'") << keep
                                             << more << QStringLiteral("1 subjects, some with more than the bound 1");
+        QTest::newRow("leaderboard of shards") << QStringLiteral("leaderboard") << QStringLiteral("'board': 'b{1,2}'")
+                                               << keep << more << QStringLiteral("3 members, bound 1 for each key");
+        QTest::newRow("queue of tiers") << QStringLiteral("queue") << QStringLiteral("'ready': ['r1', 'r2']") << keep
+                                        << more << QStringLiteral("3 ready, bound 1 for each key");
     }
 
     /// A bound is exceeded if a trim to it removes something, of whatever kind.
@@ -338,6 +342,10 @@ private slots:
         command({"ZADD", "z", ms(-100s), "old", ms(0ms), "young"});
         command({"ZADD", "v:1", ms(-100s), "old", ms(0ms), "young"});
         command({"EXPIRE", "z", "1000"});
+        command({"ZADD", "b1", "1", "a", "2", "b"});
+        command({"ZADD", "b2", "1", "c"});
+        command({"RPUSH", "r1", "a", "b"});
+        command({"RPUSH", "r2", "c"});
         const auto found = [&](const QString &limit) {
             const QString json = QStringLiteral("{'kind': '%1', 'keys': {%2}, 'bound': {%3}}").arg(kind, role, limit);
             redis::PollOptions options = oneShot();

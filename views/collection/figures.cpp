@@ -5,6 +5,7 @@
 #include "models/text/format.h"
 #include "models/history/marks.h"
 #include "models/text/ratetext.h"
+#include "redis/types/boundrole.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -165,7 +166,9 @@ QString Figures::limitNote(int figure) const
         return {};
     }
     const bool isSize = spec.means == Means::Nothing && spec.unit == Unit::Count;
-    return isSize && bound->keep ? FigureWords::tr("bound %1").arg(models::formatCount(*bound->keep))
+    return isSize && bound->keep
+        ? (isBoundOfEachKey(definition()) ? FigureWords::tr("bound %1 for each key") : FigureWords::tr("bound %1"))
+              .arg(models::formatCount(*bound->keep))
         : spec.means == Means::Age && bound->maxAge
         ? FigureWords::tr("bound %1").arg(models::formatDuration(*bound->maxAge))
         : QString();
