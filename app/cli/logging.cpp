@@ -40,7 +40,7 @@ bool isNoise(const QMessageLogContext &context, const QString &text)
 {
     return text.startsWith(QLatin1StringView("QStandardPaths: "))
         || text.startsWith(QLatin1StringView("This plugin does not support "))
-        || text.startsWith(QLatin1StringView("qUncompress: "))
+        || text.startsWith(QLatin1StringView("qUncompress"))
         || (context.category != nullptr
             && QLatin1StringView(context.category).startsWith(QLatin1StringView("qt.qpa.")));
 }

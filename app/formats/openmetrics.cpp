@@ -13,9 +13,8 @@ namespace plimsoll::app {
 namespace {
 
 /// Escapes a label value: only backslash, double quote and line feed.
-QByteArray escapedLabel(const QString &value)
+QByteArray escapedLabel(QByteArray out)
 {
-    QByteArray out = value.toUtf8();
     if (out.contains('\\') || out.contains('"') || out.contains('\n')) {
         out.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
     }
@@ -68,7 +67,7 @@ QByteArray nameOf(const FigureSpec &figure)
 /// `common` precedes the other labels: empty, or a label and a comma.
 QByteArray labels(const QByteArray &common, const SnapshotLayout::Row &row)
 {
-    return common + "collection=\"" + escapedLabel(row.name) + "\",kind=\""
+    return common + "collection=\"" + escapedLabel(row.name.toUtf8()) + "\",kind=\""
         + QByteArray::fromRawData(row.kind->id.data(), row.kind->id.size()) + '"';
 }
 
@@ -83,7 +82,7 @@ public:
     {
         Ends &ends = m_ends[figures.data()];
         for (std::size_t i = ends.exact.size(); i < figures.size(); ++i) {
-            const QByteArray name = ",figure=\"" + nameOf(figures[i]) + '"';
+            const QByteArray name = ",figure=\"" + escapedLabel(nameOf(figures[i])) + '"';
             ends.exact.push_back(name + "} ");
             ends.lower.push_back(name + ",bound=\"lower\"} ");
         }
@@ -185,7 +184,7 @@ QByteArray watchedOpenMetrics(std::span<const WatchedSnapshot> watched)
     std::vector<Part> parts;
     Out up;
     for (const WatchedSnapshot &each : watched) {
-        const QByteArray label = "workspace=\"" + escapedLabel(each.workspace) + "\"";
+        const QByteArray label = "workspace=\"" + escapedLabel(each.workspace.toUtf8()) + "\"";
         if (each.snapshot) {
             parts.push_back({watched.size() > 1 ? label + ',' : QByteArray(), each.snapshot.get()});
         }

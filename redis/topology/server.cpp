@@ -54,12 +54,7 @@ Result<Reply> Server::command(std::initializer_list<QByteArrayView> arguments, c
 {
     Pipeline pipeline;
     pipeline.add(arguments);
-    Result<std::vector<Reply>> replies = exchange(pipeline, stop);
-    if (!replies) {
-        return replies.error();
-    }
-    Reply &reply = replies->front();
-    return reply.isError() ? Result<Reply>(reply.toError()) : Result<Reply>(std::move(reply));
+    return onlyReply(pipeline, exchange(pipeline, stop));
 }
 
 Result<std::chrono::milliseconds> Server::time(const std::stop_token &stop)

@@ -520,12 +520,19 @@ Result<Reply> Client::command(std::initializer_list<QByteArrayView> arguments, c
 {
     Pipeline pipeline;
     pipeline.add(arguments);
-    auto replies = exchange(pipeline, stop);
+    return onlyReply(pipeline, exchange(pipeline, stop));
+}
+
+Result<Reply> onlyReply(const Pipeline &pipeline, Result<std::vector<Reply>> replies)
+{
     if (!replies) {
         return replies.error();
     }
     Reply &reply = replies->front();
-    return reply.isError() ? Result<Reply>(reply.toError()) : Result<Reply>(std::move(reply));
+    // Other errors are told with the place of the key by those who asked.
+    const bool isOfKey = reply.isError() && reply.bytes.startsWith("NOPERM") && pipeline.at(0).keyCount > 0;
+    return reply.isError() ? Result<Reply>(reply.toError(isOfKey ? pipeline.key(0, 0) : QByteArrayView()))
+                           : Result<Reply>(std::move(reply));
 }
 
 } // namespace plimsoll::redis

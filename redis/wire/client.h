@@ -113,4 +113,7 @@ private:
     std::unique_ptr<CommandGate> m_gate;
 };
 
+/// Returns the reply to the only command of an exchange; an error reply becomes the Error.
+Result<Reply> onlyReply(const Pipeline &pipeline, Result<std::vector<Reply>> replies);
+
 } // namespace plimsoll::redis

@@ -118,7 +118,9 @@ void TestCli::snapshotAsOpenMetrics()
     m_server.run({"LPUSH", "q", "a"});
     m_server.run({"HSET", "job:a", "created_at", "1700000000"});
     const QString file =
-        workspace(parsed(R"([{"name": "a\\b\"c\nd", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}}])"));
+        workspace(parsed(R"([{"name": "a\\b\"c\nd", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}},
+                             {"name": "p", "kind": "priority", "keys": {"queue": "p"},
+                              "options": {"bands": {"a\"b": [0, 1]}}}])"));
     const Run result = snapshot(file, {QStringLiteral("--format"), QStringLiteral("openmetrics")});
     QCOMPARE(result.code, 0);
     QList<QByteArray> lines = result.out.split('\n');
@@ -127,6 +129,7 @@ void TestCli::snapshotAsOpenMetrics()
     QVERIFY(lines.contains("# TYPE plimsoll_collection gauge"));
     QVERIFY(lines.contains(R"(plimsoll_collection{collection="a\\b\"c\nd",kind="queue",figure="ready"} 1)"));
     QVERIFY(lines.contains(R"(plimsoll_collection_state{collection="a\\b\"c\nd",kind="queue"} 0)"));
+    QVERIFY(lines.contains(R"(plimsoll_collection{collection="p",kind="priority",figure="band.a\"b"} 0)"));
     QVERIFY2(!result.out.contains("figure=\"dead\""), "what is not known is left out");
     QVERIFY(!result.out.contains("NaN") && !result.out.contains("Ms\""));
     const auto oldest = std::find_if(lines.begin(), lines.end(),

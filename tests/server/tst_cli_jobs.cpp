@@ -88,8 +88,10 @@ void TestCliJobs::bytesThatAreNoText()
 /// Nothing is known of it, and standard error is for what a person can act on.
 void TestCliJobs::damagedTraceback()
 {
-    m_server.run({"ZADD", "rq:failed:mail", "99999999999", "one"});
+    const QByteArray whole = qCompress(QByteArray("Traceback (most recent call last):\n").repeated(50)).sliced(4);
+    m_server.run({"ZADD", "rq:failed:mail", "99999999999", "one", "99999999998", "cut"});
     m_server.run({"HSET", "rq:job:one", "description", "send()", "exc_info", "x\x9c is no zlib"});
+    m_server.run({"HSET", "rq:job:cut", "description", "send()", "exc_info", whole.chopped(9)});
     const QString file = workspace(parsed(R"([{"name": "mail", "preset": "rq", "queue": "mail"}])"));
     const Run result =
         run({QStringLiteral("jobs"), QStringLiteral("mail"), QStringLiteral("-w"), file, QStringLiteral("--state"),
