@@ -73,7 +73,7 @@ struct FrameworkCode {
     /// readFailure, which completes the values.
     std::vector<QByteArray> (*askFailure)(const QByteArray &recordKey, const QByteArray &id) = nullptr;
     void (*readFailure)(JobReader::Values &values, const Reply &reply) = nullptr;
-    /// Scores of the dead jobs that the framework counts; all others have expired.
+    /// Scores of the dead jobs that the framework counts; all others have expired, or are too old for it.
     std::vector<ScoreRange> (*keptDead)(ScoreCodec codec, std::chrono::milliseconds now) = nullptr;
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;

@@ -10,6 +10,13 @@ namespace plimsoll::redis {
 namespace laravel {
 namespace {
 
+constexpr std::chrono::milliseconds window = std::chrono::days(7); ///< Horizon counts no older failed jobs
+
+std::vector<ScoreRange> keptDead(ScoreCodec codec, std::chrono::milliseconds now)
+{
+    return codec.ranges({.from = now - window});
+}
+
 class Horizon final : public QueueExtra {
 public:
     Horizon(const CollectionDefinition &definition, const Places &places)
@@ -49,7 +56,6 @@ public:
 
 private:
     static constexpr std::array signs{"masters", "last_snapshot_at", "recent_jobs", "measured_queues"};
-    static constexpr std::chrono::milliseconds window = std::chrono::days(7); ///< Horizon counts no older ones
 
     QByteArray m_prefix;
 };
@@ -75,6 +81,10 @@ constexpr std::array actions{
 
 extern const FrameworkCode laravelCode;
 constinit const FrameworkCode laravelCode{
-    .id = QLatin1StringView("laravel"), .extra = &laravel::extra, .actions = laravel::actions};
+    .id = QLatin1StringView("laravel"),
+    .extra = &laravel::extra,
+    .keptDead = &laravel::keptDead,
+    .actions = laravel::actions,
+};
 
 } // namespace plimsoll::redis
