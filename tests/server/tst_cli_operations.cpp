@@ -403,8 +403,8 @@ void TestCliOperations::refusesWhatTheServerForbids_data()
     QTest::newRow("scripts") << QStringList{u"~*"_s, u"+@all"_s, u"-@scripting"_s} << QByteArray("EVALSHA");
     QTest::newRow("the escrow's keys") << QStringList{u"~q"_s, u"~p"_s, u"~dead"_s, u"~job:*"_s, u"+@all"_s}
                                        << QByteArray("one of the keys plimsoll:escrow:{p}:");
-    QTest::newRow("no key but the escrow") << QStringList{u"~r"_s, u"~plimsoll:*"_s, u"+@all"_s}
-                                           << QByteArray("does not allow this user the key ");
+    QTest::newRow("no key but the escrow")
+        << QStringList{u"~r"_s, u"~plimsoll:*"_s, u"+@all"_s} << QByteArray("does not allow this user the key ");
     QTest::newRow("one command inside") << QStringList{u"~*"_s, u"+@all"_s, u"-hset"_s} << QByteArray("HSET on job:");
 }
 

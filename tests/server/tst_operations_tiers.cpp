@@ -21,6 +21,16 @@ constexpr const char *banded =
     R"({"name":"jobs","kind":"priority","keys":{"queue":"z","dead":"dead","job":"job:{id}"},)"
     R"("options":{"bands":{"high":[0,1],"mid":[2,3],"low":[4,5]}}})";
 
+constexpr const char *shardedQueue =
+    R"({"name":"email","kind":"queue","keys":{"ready":"q:{0..2}","processing":"q:{0..2}:p","dead":"q:{0..2}:dead",)"
+    R"("job":"job:{id}"},"options":{"staleAfter":"30s","maxAttempts":3}})";
+constexpr const char *shardedSchedule =
+    R"({"name":"later","kind":"schedule","keys":{"delayed":"s:{0..2}","processing":"s:{0..2}:p","dead":"s:{0..2}:dead",)"
+    R"("job":"job:{id}"},"options":{"maxAttempts":3}})";
+constexpr const char *shardedPriority =
+    R"({"name":"jobs","kind":"priority","keys":{"queue":"z:{0..2}","dead":"z:{0..2}:dead"},)"
+    R"("options":{"bands":{"high":[0,1],"low":[2,3]}}})";
+
 } // namespace
 
 /// Requeued jobs of a collection with several tiers: to the one that is chosen, else to the one they came from.
@@ -224,6 +234,55 @@ private slots:
         QCOMPARE(bench.undo(report.id).moved, 3'000);
         QCOMPARE(list("dead"), before);
         QVERIFY(bench.leftovers().isEmpty());
+    }
+
+    /// A job stays in its shard, wherever it goes: workers of one look nowhere else.
+    void shards()
+    {
+        Bench bench(m_server, shardedQueue);
+        stale({"a"}, "q:1:p");
+        stale({"b"}, "q:2:p");
+        m_server.run({"HSET", "job:b", "attempts", "3"});
+        const OperationReport report = bench.run(bench.request(Action::Requeue));
+        QCOMPARE(report.error, QString());
+        QCOMPARE(list("q:1"), QByteArrayList{"a"});
+        QCOMPARE(list("q:2:dead"), QByteArrayList{"b"});
+        QCOMPARE(bench.run(bench.request(Action::RequeueDead)).moved, 1);
+        QCOMPARE(list("q:2"), QByteArrayList{"b"});
+        OperationRequest bury = bench.request(Action::DeadLetter);
+        bury.state = QStringLiteral("ready");
+        QCOMPARE(bench.run(bury).moved, 2);
+        QCOMPARE(list("q:1:dead"), QByteArrayList{"a"});
+        QCOMPARE(list("q:2:dead"), QByteArrayList{"b"});
+    }
+
+    void shardsOfASchedule()
+    {
+        Bench bench(m_server, shardedSchedule);
+        m_server.run({"ZADD", "s:1:p", "1000", "a"});
+        m_server.run({"ZADD", "s:2:p", "1000", "b"});
+        m_server.run({"HSET", "job:b", "attempts", "3"});
+        m_server.run({"RPUSH", "s:1:dead", "c"});
+        const OperationReport report = bench.run(bench.request(Action::Requeue));
+        QCOMPARE(report.error, QString());
+        QVERIFY(!m_server.run({"ZSCORE", "s:1", "a"}).isNil());
+        QCOMPARE(list("s:2:dead"), QByteArrayList{"b"});
+        QCOMPARE(bench.run(bench.request(Action::RequeueDead)).moved, 2);
+        QVERIFY(!m_server.run({"ZSCORE", "s:1", "c"}).isNil());
+        QVERIFY(!m_server.run({"ZSCORE", "s:2", "b"}).isNil());
+        QCOMPARE(m_server.run({"EXISTS", "s:0", "s:0:dead"}).integer, 0);
+    }
+
+    void shardsOfAPriorityQueue()
+    {
+        Bench bench(m_server, shardedPriority);
+        m_server.run({"RPUSH", "z:1:dead", "a"});
+        m_server.run({"RPUSH", "z:2:dead", "b"});
+        OperationRequest request = bench.request(Action::RequeueDead);
+        request.target = "high";
+        QCOMPARE(bench.run(request).moved, 2);
+        QVERIFY(!m_server.run({"ZSCORE", "z:1", "a"}).isNil());
+        QVERIFY(!m_server.run({"ZSCORE", "z:2", "b"}).isNil());
     }
 
     void bandOfAPriorityQueue()

@@ -462,9 +462,10 @@ void PresetsTest::jobsAreThoseCounted_data()
     row("rq, without those that have expired", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k {s-9} l)", "dead",
         {QStringLiteral("j"), QStringLiteral("i"), QStringLiteral("k")});
-    row("Horizon, without those of a week ago", R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
-        "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3",
-        "dead", {QStringLiteral("u1"), QStringLiteral("u2")});
+    row("Horizon, without those of a week ago",
+        R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
+        "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3", "dead",
+        {QStringLiteral("u1"), QStringLiteral("u2")});
     row("asynq, without a lease", R"("preset": "asynq", "queue": "default")",
         R"(LPUSH asynq:{default}:active c d e
            ZADD asynq:{default}:lease {s-5} c {s+30} d)",

@@ -41,11 +41,26 @@ PlanTarget listTarget(const PlanSource &source, const QByteArray &key, Turn turn
     return {key, right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
 }
 
-/// Target for jobs waiting to be worked on.
-std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
+/// The key of a role that goes with a key of another one, as q:1:dead with q:1; the first where the names do not tell,
+/// and empty where the role has none.
+QByteArray keyBeside(const PlanSource &source, Holds holds, const QByteArray &key)
 {
-    const std::vector<QByteArray> keys = source.keys(Holds::Ready);
-    return keys.empty() ? std::nullopt : std::optional(listTarget(source, keys.front(), turn));
+    const std::vector<QByteArray> own = source.keys(holds);
+    for (const RoleKeys &role : source.definition.keys) {
+        if (own.size() > 1 && !role.role->perId) {
+            if (const std::optional<QByteArray> beside = Tiers(own).ofKey(key, source.keys(role))) {
+                return *beside;
+            }
+        }
+    }
+    return own.empty() ? QByteArray() : own.front();
+}
+
+/// Target for jobs of the key `from` that are to wait to be worked on.
+std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn, const QByteArray &from)
+{
+    const QByteArray key = keyBeside(source, Holds::Ready, from);
+    return key.isEmpty() ? std::nullopt : std::optional(listTarget(source, key, turn));
 }
 
 /// True if jobs wait in a sorted set by priority, so that bands are its tiers.
@@ -69,10 +84,11 @@ std::vector<QByteArray> tierNames(const PlanSource &source)
     return names;
 }
 
-Result<PlanTarget> tierTarget(const PlanSource &source, const Tiers &tiers, const QByteArray &name, Turn turn)
+Result<PlanTarget> tierTarget(const PlanSource &source, const Tiers &tiers, const QByteArray &name, Turn turn,
+                              const QByteArray &from)
 {
     const auto at = std::find(tiers.keys().begin(), tiers.keys().end(), name) - tiers.keys().begin();
-    return hasBands(source) ? bandTarget(source, source.keys(Holds::Ready).front(), static_cast<std::size_t>(at))
+    return hasBands(source) ? bandTarget(source, keyBeside(source, Holds::Ready, from), static_cast<std::size_t>(at))
                             : Result<PlanTarget>(listTarget(source, name, turn));
 }
 
@@ -87,25 +103,52 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
     return source.codec(key).scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
 }
 
-/// Target for immediate work: the ready list if there is one, else the schedule with the current time as score.
-Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
+/// Target for immediate work on jobs of the key `from`: the ready list if there is one, else the schedule with the
+/// current time as score.
+Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &from, const QByteArray &likeScore)
 {
     if (hasBands(source)) {
-        return bandTarget(source, source.keys(Holds::Ready).front(), source.bands.size() - 1);
+        return bandTarget(source, keyBeside(source, Holds::Ready, from), source.bands.size() - 1);
     }
-    if (const std::optional<PlanTarget> ready = readyTarget(source, turn)) {
+    if (const std::optional<PlanTarget> ready = readyTarget(source, turn, from)) {
         return *ready;
     }
-    const std::vector<QByteArray> delayed = source.keys(Holds::Delayed);
-    if (delayed.empty()) {
+    const QByteArray delayed = keyBeside(source, Holds::Delayed, from);
+    if (delayed.isEmpty()) {
         return missing(
             Words::tr("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
     }
-    Result<QByteArray> score = scoreOfNow(source, delayed.front(), likeScore);
+    Result<QByteArray> score = scoreOfNow(source, delayed, likeScore);
     if (!score) {
         return score.error();
     }
-    return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, *std::move(score)};
+    return PlanTarget{delayed, PlanTarget::How::AddToZSet, *std::move(score)};
+}
+
+/// Target of dead letters from the key `from`, with its current type, or a list if the key does not exist; nullopt
+/// without the role.
+Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source, const QByteArray &from)
+{
+    const QByteArray key = keyBeside(source, Holds::Dead, from);
+    if (key.isEmpty()) {
+        return std::optional<PlanTarget>();
+    }
+    const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, key);
+    if (!type) {
+        return type.error();
+    }
+    PlanTarget target{key, source.isOldestRight(key) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+    if (*type == SetKey) {
+        target.how = PlanTarget::How::AddToSet;
+    } else if (*type == ZSetKey) {
+        target.how = PlanTarget::How::AddToZSet;
+        Result<QByteArray> score = scoreOfNow(source, target.key, {});
+        if (!score) {
+            return score.error();
+        }
+        target.score = *std::move(score);
+    }
+    return std::optional(target);
 }
 
 void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts attempts)
@@ -142,7 +185,7 @@ Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRe
 {
     const Tiers tiers(tierNames(source));
     const auto setTarget = [&](PlanStep &of, const QByteArray &tier) -> Outcome {
-        Result<PlanTarget> target = tierTarget(source, tiers, tier, turn);
+        Result<PlanTarget> target = tierTarget(source, tiers, tier, turn, of.key);
         if (!target) {
             return target.error();
         }
@@ -539,34 +582,9 @@ PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> 
     return step;
 }
 
-Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
-{
-    const std::vector<QByteArray> keys = source.keys(Holds::Dead);
-    if (keys.empty()) {
-        return std::optional<PlanTarget>();
-    }
-    const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, keys.front());
-    if (!type) {
-        return type.error();
-    }
-    PlanTarget target{
-        keys.front(), source.isOldestRight(keys.front()) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
-    if (*type == SetKey) {
-        target.how = PlanTarget::How::AddToSet;
-    } else if (*type == ZSetKey) {
-        target.how = PlanTarget::How::AddToZSet;
-        Result<QByteArray> score = scoreOfNow(source, target.key, {});
-        if (!score) {
-            return score.error();
-        }
-        target.score = *std::move(score);
-    }
-    return std::optional(target);
-}
-
 Result<PlanTarget> arrivalTarget(const PlanSource &source)
 {
-    return workTarget(source, Turn::Last, {});
+    return workTarget(source, Turn::Last, {}, {});
 }
 
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -580,23 +598,23 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
     if (const Outcome known = checkTier(source, request); !known) {
         return known;
     }
-    const Result<std::optional<PlanTarget>> dead = deadTarget(source);
-    if (!dead) {
-        return dead.error();
-    }
     return planEach(
         source, request, plan, *processing->role, source.keys(*processing),
         [&](const QByteArray &key, KeyType type) { return freezeStale(source, request, plan, key, type); },
         [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
             const bool fromOld = takeInTurn(frozen);
-            const Result<PlanTarget> target = workTarget(source, Turn::Next, likeOf(frozen));
+            const Result<PlanTarget> target = workTarget(source, Turn::Next, frozen.key, likeOf(frozen));
             if (!target) {
                 return target.error();
+            }
+            Result<std::optional<PlanTarget>> dead = deadTarget(source, frozen.key);
+            if (!dead) {
+                return dead.error();
             }
             const bool fromLeft = source.isOldestRight(frozen.key) != fromOld;
             PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
             setAttempts(source, step, MoveStep::Attempts::Increment);
-            step.as<MoveStep>()->dead = *dead;
+            step.as<MoveStep>()->dead = *std::move(dead);
             const Outcome told = foretellExhausted(source, step, plan);
             return told ? byTier(source, request, *processing, Turn::Next, std::move(step)) : told.error();
         });
@@ -617,7 +635,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
             return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
         },
         [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
-            const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));
+            const Result<PlanTarget> target = workTarget(source, Turn::Last, frozen.key, likeOf(frozen));
             if (!target) {
                 return target.error();
             }
@@ -633,8 +651,8 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
 
 Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next);
     return planDelayed(source, request, plan, [&](Frozen frozen) {
+        const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next, frozen.key);
         std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last, so it is taken first
         const ScoreCodec codec = source.codec(frozen.key);
         return ready
@@ -666,25 +684,24 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
 
 Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    std::optional<PlanTarget> target;
-    if (request.action == Action::DeadLetter) {
-        const Result<std::optional<PlanTarget>> dead = deadTarget(source);
-        if (!dead) {
-            return dead.error();
-        }
-        if (!*dead) {
+    std::optional<PlanTarget> moved;
+    std::vector<QByteArray> targets; // which take nothing from themselves
+    const bool toDead = request.action == Action::DeadLetter;
+    if (toDead) {
+        targets = source.keys(Holds::Dead);
+        if (targets.empty()) {
             return missing(Words::tr("%1 has no dead key to put jobs on").arg(source.definition.name));
         }
-        target = *dead;
     } else if (request.action == Action::Move) {
         const std::vector<QByteArray> tiers = source.keys(Holds::Ready);
         if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
             return missing(Words::tr("no tier of %1 has that key").arg(source.definition.name));
         }
-        target =
+        moved =
             PlanTarget{request.target,
                        source.isOldestRight(request.target) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight,
                        {}};
+        targets = {request.target};
     }
     std::set<QByteArray> onlyKeys;
     for (const Element &element : request.elements) {
@@ -696,14 +713,20 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     }
     std::vector<QByteArray> keys = source.keys(*role);
     std::erase_if(keys, [&](const QByteArray &key) {
-        return (!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key);
+        return (!onlyKeys.empty() && !onlyKeys.contains(key))
+            || std::find(targets.begin(), targets.end(), key) != targets.end();
     });
     return planEach(
         source, request, plan, *role->role, keys,
         [&](const QByteArray &key, KeyType type) { return freezeState(source, request, plan, key, type); },
         [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
             const bool fromLeft = !source.isOldestRight(frozen.key);
-            PlanStep step = moveStep(std::move(frozen), fromLeft, target);
+            const Result<std::optional<PlanTarget>> target =
+                toDead ? deadTarget(source, frozen.key) : Result<std::optional<PlanTarget>>(moved);
+            if (!target) {
+                return target.error();
+            }
+            PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
             if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // items chosen by their records
                 setAttempts(source, step, MoveStep::Attempts::Keep);
             }

@@ -53,8 +53,6 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
 Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                  Plan &plan);
 
-/// Target of dead letters, with its current type, or a list if the key does not exist; nullopt without the role.
-Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
 /// Target behind the waiting jobs.
 Result<PlanTarget> arrivalTarget(const PlanSource &source);
 /// Parameters by which scripts read the collection's job records.
