@@ -64,6 +64,51 @@ private slots:
         QVERIFY(Planner(server).plan(request));
     }
 
+    /// Each key by itself: those of one slot at a time, and what is left is told.
+    void shardsInSeveralSlots()
+    {
+        Cluster server = connected();
+        QVERIFY(server.connect());
+        for (const char *key : {"t:{a}", "t:{b}", "t:{c}"}) {
+            m_cluster->run({"RPUSH", key, "1", "2", "3"});
+        }
+        OperationRequest trim = requeueDead();
+        trim.workspace = workspace("{'name':'t','kind':'queue','keys':{'ready':'t:\\\\{{a,b,c}\\\\}'}}");
+        trim.action = Action::Trim;
+        trim.keep = 1;
+        for (qint64 left = 4; left >= 0; left -= 2) {
+            const Result<Plan> plan = Planner(server).plan(trim);
+            QVERIFY2(plan, plan ? "" : qPrintable(plan.error().message));
+            QCOMPARE(plan->matched(), 2);
+            QCOMPARE(plan->note.contains(u"%1 more are in other slots"_s.arg(left)), left > 0);
+            QCOMPARE(run(server, trim).error, QString());
+        }
+        QCOMPARE(Planner(server).plan(trim)->matched(), 0);
+        for (const char *key : {"t:{a}", "t:{b}", "t:{c}"}) {
+            QCOMPARE(m_cluster->run({"LLEN", key}).integer, 1);
+            m_cluster->run({"DEL", key});
+        }
+    }
+
+    /// A shard has a slot of its own, and its jobs stay there.
+    void aShardIsOperatedInItsSlot()
+    {
+        Cluster server = connected();
+        QVERIFY(server.connect());
+        m_cluster->run({"RPUSH", "s:{b}:dead", "x", "y"});
+        OperationRequest request = requeueDead();
+        request.workspace = workspace("{'name':'s','kind':'queue','keys':{'ready':'s:\\\\{{a,b}\\\\}',"
+                                      "'dead':'s:\\\\{{a,b}\\\\}:dead'}}");
+        request.ids = {"y"};
+        const OperationReport report = run(server, request);
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.moved, 1);
+        QCOMPARE(m_cluster->run({"LRANGE", "s:{b}", "0", "-1"}).elements.at(0).bytes, "y");
+        QCOMPARE(undo(server, report.id), QString());
+        QCOMPARE(m_cluster->run({"LLEN", "s:{b}:dead"}).integer, 2);
+        m_cluster->run({"DEL", "s:{b}:dead"});
+    }
+
     /// Most frameworks spread their keys over slots.
     void aPresetAcrossSlotsIsNotTouched()
     {

@@ -63,19 +63,50 @@ QByteArray patternOf(const PlanSource &source, const QByteArray &key)
     return {};
 }
 
-/// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
-Outcome checkSlots(const Server &server, const Plan &plan)
+/// Keys that a script of this step uses together.
+std::vector<QByteArray> keysOf(const PlanStep &step, const QString &operation)
 {
-    if (server.endpoint().topology != Endpoint::Topology::Cluster) {
+    std::vector<QByteArray> keys{step.key};
+    const BatchCall call = makeCall(step, {.count = step.items.size()}, escrowKey(step.key, operation, 0));
+    keys.insert(keys.end(), call.keys.begin(), call.keys.end());
+    return keys;
+}
+
+/// In a cluster, where a script uses keys of one slot only and an operation stays with one node: leaves out the steps
+/// of other slots, which the same request does next. Refuses a plan whose steps need keys of several.
+Outcome keepToOneSlot(const Server &server, Plan &plan)
+{
+    if (server.endpoint().topology != Endpoint::Topology::Cluster || plan.steps.empty()) {
         return Done{};
     }
-    std::vector<QByteArray> keys;
-    for (const PlanStep &step : plan.steps) {
-        keys.push_back(step.key);
-        const BatchCall call = makeCall(step, {.count = step.items.size()}, escrowKey(step.key, plan.id, 0));
-        keys.insert(keys.end(), call.keys.begin(), call.keys.end());
+    const auto fits = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
+    const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);
+    const bool belongTogether =
+        std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
+    if (first == plan.steps.end() || belongTogether) {
+        std::vector<QByteArray> all;
+        for (const PlanStep &step : plan.steps) {
+            const std::vector<QByteArray> keys = keysOf(step, plan.id);
+            all.insert(all.end(), keys.begin(), keys.end());
+        }
+        return inOneSlot(all);
     }
-    return inOneSlot(keys);
+    const qint64 before = plan.matched();
+    const unsigned slot = slotOf(first->key);
+    std::erase_if(plan.steps, [&](const PlanStep &step) { return slotOf(step.key) != slot || !fits(step); });
+    if (const qint64 left = before - plan.matched(); left > 0) {
+        std::set<QByteArray> kept;
+        for (const PlanStep &step : plan.steps) {
+            std::transform(step.items.begin(), step.items.end(), std::inserter(kept, kept.end()),
+                           [](const PlanItem &item) { return item.element; });
+        }
+        std::erase_if(plan.exhausted, [&kept](const QByteArray &element) { return !kept.contains(element); });
+        addNote(plan,
+                Words::tr("%1 more are in other slots of the cluster, which take an operation each: repeat it "
+                          "for them.")
+                    .arg(left));
+    }
+    return Done{};
 }
 
 /// Note that escrows are not safe on a server that may evict keys; empty if it does not, or if its policy is unknown.
@@ -385,7 +416,10 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (Outcome planned = planAction(source, request, plan); !planned) {
         return planned.error();
     }
-    if (Outcome fits = checkSlots(m_server, plan); !fits) {
+    for (QByteArray &id : absentIds(plan, request, source.reader)) {
+        plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned
+    }
+    if (Outcome fits = keepToOneSlot(m_server, plan); !fits) {
         return fits.error();
     }
     if (request.limit > 0) {
@@ -410,9 +444,6 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     plan.pattern = plan.steps.empty() ? QByteArray() : patternOf(source, plan.steps.front().key);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     plan.commands = textOf(plan.steps);
-    for (QByteArray &id : absentIds(plan, request, source.reader)) {
-        plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned
-    }
     return plan;
 }
 
