@@ -208,8 +208,19 @@ class JobsCommand final : public HeadlessCommand {
     ExitCode run() override
     {
         const auto opened = openCollection(m_place, m_collection);
-        const auto *code = std::get_if<ExitCode>(&opened);
-        return code != nullptr ? *code : listJobs(std::get<OpenedCollection>(opened), m_list);
+        if (const auto *code = std::get_if<ExitCode>(&opened)) {
+            return *code;
+        }
+        const auto &collection = std::get<OpenedCollection>(opened);
+        const CollectionDefinition &definition = collection.definition();
+        const auto states = elementStates();
+        if (std::none_of(states.begin(), states.end(), [&definition](const ElementState &state) {
+                return state.isOfJobs() && definition.roleOfState(QString(state.id)) != nullptr;
+            })) {
+            return fail(mistake(tr("%1 is of kind %2, which has no jobs to list; `snapshot` tells its figures")
+                                    .arg(definition.name, definition.kind->id)));
+        }
+        return listJobs(collection, m_list);
     }
 
     Place m_place;

@@ -225,6 +225,8 @@ private slots:
                                        << QByteArray("a set has no order");
         QTest::newRow("dead letters that have no key")
             << u"queue"_s << QStringList{u"dead"_s} << QByteArray("set keys.dead");
+        QTest::newRow("jobs of a set")
+            << u"members"_s << QStringList{u"jobs"_s} << QByteArray("is of kind members, which has no jobs to list");
         QTest::newRow("dead letters of a lock")
             << u"lock"_s << QStringList{u"dead"_s} << QByteArray("has no state dead");
     }
@@ -242,7 +244,9 @@ private slots:
             R"({"name":"members","kind":"members","keys":{"set":"m"}}])"));
         QStringList arguments = flags;
         arguments.insert(1, collection);
-        const Run refused = run(arguments + QStringList{u"-w"_s, file, u"--data-dir"_s, m_data.path()});
+        arguments += flags.front() == u"jobs"_s ? QStringList{u"-w"_s, file}
+                                                : QStringList{u"-w"_s, file, u"--data-dir"_s, m_data.path()};
+        const Run refused = run(arguments);
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains(text), refused.err.constData());
         QCOMPARE(refused.err.count('\n'), 1);
