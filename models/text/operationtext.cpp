@@ -325,9 +325,12 @@ QString planButton(const Plan &plan, const OperationRequest &request)
 QString planSentence(const Plan &plan, const OperationRequest &request)
 {
     QStringList sentences;
+    // Of jobs that have all used up their attempts none goes back: the note says where they go.
+    const bool goesBack = plan.action != Action::Requeue || static_cast<qint64>(plan.exhausted.size()) < plan.matched()
+        || plan.matched() == 0;
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(OperationWords::tr("The keys lose their expiry and stay until they are removed."));
-    } else {
+    } else if (goesBack) {
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
             && plan.steps.front().keyType == ListKey;
         sentences.append(
@@ -341,7 +344,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
         sentences.append(OperationWords::tr("It is then requeued."));
     }
-    if (plan.action == Action::Requeue && countsAttempts(request)) {
+    if (plan.action == Action::Requeue && goesBack && countsAttempts(request)) {
         sentences.append(OperationWords::tr("Their attempts go up by one."));
     }
     if (plan.action == Action::RequeueDead && countsAttempts(request)) {

@@ -225,8 +225,8 @@ private slots:
                                        << QByteArray("a set has no order");
         QTest::newRow("dead letters that have no key")
             << u"queue"_s << QStringList{u"dead"_s} << QByteArray("set keys.dead");
-        QTest::newRow("jobs of a set")
-            << u"members"_s << QStringList{u"jobs"_s} << QByteArray("is of kind members, which has no jobs to list");
+        QTest::newRow("jobs of a set") << u"members"_s << QStringList{u"jobs"_s}
+                                       << QByteArray("is of kind members, which has no jobs to list");
         QTest::newRow("dead letters of a lock")
             << u"lock"_s << QStringList{u"dead"_s} << QByteArray("has no state dead");
     }

@@ -397,7 +397,9 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     plan->exhausted = {"a", "b"};
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Dead-letter 2 stale jobs of email"));
     QCOMPARE(planButton(*plan, request), QStringLiteral("Dead-letter 2 jobs"));
+    QVERIFY2(!planSentence(*plan, request).contains(QLatin1String("front of the queue")), "none goes there");
     plan->exhausted.clear();
+    QVERIFY(planSentence(*plan, request).contains(QLatin1String("front of the queue")));
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 2 stale jobs of email"));
     QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 2 jobs"));
 }

@@ -41,9 +41,8 @@ QString exhaustedText(qint64 exhausted, qint64 all)
 {
     if (exhausted == all) {
         return all == 1
-            ? Words::tr("It goes to the dead letters instead: its attempts are used up.")
-            : Words::tr("All %1 go to the dead letters instead: their attempts are used up.", nullptr, pluralOf(all))
-                  .arg(all);
+            ? Words::tr("It goes to the dead letters: its attempts are used up.")
+            : Words::tr("All %1 go to the dead letters: their attempts are used up.", nullptr, pluralOf(all)).arg(all);
     }
     return exhausted == 1 ? Words::tr("1 of them goes to the dead letters instead: its attempts are used up.")
                           : Words::tr("%1 of them go to the dead letters instead: their attempts are used up.", nullptr,
