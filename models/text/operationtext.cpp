@@ -243,8 +243,11 @@ bool isOfEntries(const Plan &plan)
 
 QString countedEntries(const Plan &plan)
 {
-    return counted(plan.matched(), QT_TRANSLATE_NOOP("operations", "1 entry"),
-                   QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
+    const QString entries = counted(plannedElements(plan), QT_TRANSLATE_NOOP("operations", "1 entry"),
+                                    QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
+    const bool withConsumer =
+        std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<ConsumerStep>(); });
+    return withConsumer ? OperationWords::tr("%1 and their consumer").arg(entries) : entries;
 }
 
 QString consumerText(const OperationRequest &request)

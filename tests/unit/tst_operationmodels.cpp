@@ -63,6 +63,7 @@ private slots:
     void theConsumerIsNoneOfItsEntries();
     void undoOfWhatWasAdded();
     void keysThatItChanges();
+    void aConsumerGoesBackWithItsEntries();
     void releasedLocksGoNowhere();
     void allKeysAreCounted();
 };
@@ -500,6 +501,24 @@ void TestOperationModels::undoOfWhatWasAdded()
     QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 0 of 7 elements"));
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Put back 0 of 7 elements of email"));
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | q:ready\n"));
+}
+
+/// A consumer is no entry.
+void TestOperationModels::aConsumerGoesBackWithItsEntries()
+{
+    Plan plan;
+    plan.action = Action::Undo;
+    plan.collection = QStringLiteral("events");
+    PlanStep entries{.key = "s", .keyType = StreamKey, .does = PendingBackStep{}};
+    entries.archived = PlanArchive{0, 'm', 9};
+    PlanStep consumer{.key = "s", .keyType = StreamKey, .does = ConsumerStep{.group = "g", .isBack = true}};
+    consumer.archived = PlanArchive{1, 'r', 1};
+    plan.steps = {consumer, entries};
+    OperationRequest request;
+    request.action = Action::Undo;
+    QCOMPARE(planButton(plan, request), QStringLiteral("Put back 9 entries and their consumer"));
+    plan.steps = {entries};
+    QCOMPARE(planButton(plan, request), QStringLiteral("Put back 9 entries"));
 }
 
 void TestOperationModels::releasedLocksGoNowhere()
