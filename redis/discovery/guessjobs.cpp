@@ -194,7 +194,8 @@ private:
         const bool hasReadyWord = std::any_of(group.ready.begin(), group.ready.end(),
                                               [](const Candidate *one) { return one->role.has_value(); });
         m_drafts.addRole(draft, Holds::Ready, group.ready);
-        const double siblings = isFamily(group.ready) ? leaveSiblings(draft, group) : addSiblings(draft, group);
+        const double siblings =
+            isFamily(group.ready) && !isSharded(group) ? leaveSiblings(draft, group) : addSiblings(draft, group);
         double confidence = std::max(siblings, named >= 0.9 ? 0.75 : named > 0 ? 0.55 : 0);
         if (named > 0) {
             draft.reasons.append(tr("A list that is named like a queue"));
@@ -243,6 +244,33 @@ private:
             return std::any_of(one->parts().begin(), one->parts().end(),
                                [](const TemplatePart &part) { return part.isVariable && !isPeriodPart(part); });
         });
+    }
+
+    /// The numbers of a name's shards, if nothing else varies and all of them are known.
+    static std::vector<QByteArray> shardsOf(const Candidate &candidate)
+    {
+        std::vector<QByteArray> shards;
+        for (const TemplatePart &part : candidate.parts()) {
+            if (part.isVariable && (!shards.empty() || part.partClass != PartClass::Number || part.hasMoreValues)) {
+                return {};
+            }
+            if (part.isVariable) {
+                shards = part.values;
+            }
+        }
+        std::sort(shards.begin(), shards.end());
+        return shards;
+    }
+
+    /// True if every shard has the same keys, so that an operation keeps its jobs there.
+    static bool isSharded(const Group &group)
+    {
+        const std::vector<QByteArray> shards =
+            group.ready.size() == 1 ? shardsOf(*group.ready.front()) : std::vector<QByteArray>();
+        const auto isOfEach = [&shards](const Candidates &candidates) {
+            return candidates.empty() || (candidates.size() == 1 && shardsOf(*candidates.front()) == shards);
+        };
+        return shards.size() > 1 && isOfEach(group.processing) && isOfEach(group.delayed) && isOfEach(group.dead);
     }
 
     /// A requeue could take a job of one tenant to the queue of another, so no collection has the keys of all of them.

@@ -334,6 +334,7 @@ private slots:
     void keysOfOperations();
     void binaryKeys();
     void tenantsAreOneCollection();
+    void shardsKeepWhatBelongsToThem();
     void largeKeys();
     void countsEveryKey();
     void asksFewQuestions();
@@ -519,6 +520,32 @@ void TestDiscovery::binaryKeys()
     QCOMPARE(discovery->keys, 104);
     QCOMPARE(counted(*discovery), 104);
     QCOMPARE(mistakesIn(*discovery), QString());
+}
+
+/// Numbered alike in all roles; a job that is requeued stays in its shard.
+void TestDiscovery::shardsKeepWhatBelongsToThem()
+{
+    const QByteArray later = QByteArray::number(QDateTime::currentSecsSinceEpoch() + 600);
+    for (const char *number : {"0", "1", "2"}) {
+        const QByteArray key = QByteArray("mail:") + number;
+        m_server.run({"RPUSH", key, "a", "b"});
+        m_server.run({"RPUSH", key + ":processing", "c"});
+        m_server.run({"ZADD", key + ":delayed", later, "d"});
+        m_server.run({"RPUSH", key + ":dead", "e"});
+    }
+    auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+    QCOMPARE(discovery->unrecognised.size(), std::size_t(0));
+    const CollectionDefinition &mail = discovery->found.front().definition;
+    QCOMPARE(mail.kind->id, QLatin1StringView("queue"));
+    QCOMPARE(mail.role(Holds::Ready)->templates, std::vector<QByteArray>{"mail:{0..2}"});
+    QCOMPARE(mail.role(Holds::Dead)->templates, std::vector<QByteArray>{"mail:{0..2}:dead"});
+    QVERIFY(mail.role(Holds::Processing) != nullptr && mail.role(Holds::Delayed) != nullptr);
+    m_server.run({"DEL", "mail:1:dead"}); // those of one shard would go to another
+    discovery = discover();
+    QVERIFY(discovery);
+    QVERIFY(discovery->found.front().definition.role(Holds::Dead) == nullptr);
 }
 
 /// Not a thousand queues, but one of the largest.
