@@ -18,6 +18,22 @@ constexpr qsizetype longestFingerprint = 64;
 
 } // namespace
 
+void LowWater::CountAt::leaveOut(double before, double change)
+{
+    if (change > 0) { // an undo, or dead letters of a requeue
+        const double back = std::min(change, taken);
+        taken -= back;
+        given += change - back;
+        count += change - back;
+    } else {
+        const double back = std::min(-change, given);
+        given -= back;
+        count -= back;
+        taken += std::clamp(before - back - count, 0.0, -change - back);
+        count = std::min(count, before + change);
+    }
+}
+
 void LowWater::add(milliseconds time, double count)
 {
     if (!isKnown(count)) {
@@ -28,7 +44,7 @@ void LowWater::add(milliseconds time, double count)
     }
     if (std::exchange(m_leavesOut, false)) {
         for (CountAt &least : m_least) {
-            least.count += count - m_last;
+            least.leaveOut(m_last, count - m_last);
         }
     }
     m_last = count;
@@ -74,7 +90,7 @@ double LowWater::above() const
     for (const CountAt &one : m_least) {
         least = std::min(least, one.count);
     }
-    return std::min(m_last - least, m_last);
+    return m_last - least;
 }
 
 void Expiry::append(Pipeline &pipeline, const std::vector<PolledKey> &keys)

@@ -16,11 +16,11 @@ namespace plimsoll::redis {
 class LowWater {
 public:
     void add(std::chrono::milliseconds time, double count);
-    /// Call before add(): the change to the next known count is no growth. It shifts the minimum instead, so that what
-    /// grew before is still above it.
+    /// Call before add(): an operation of ours made the change to the next known count, which is no growth. What it
+    /// took was growth as far as there was any; its undo brings both back.
     void leaveOutNext() { m_leavesOut = true; }
     void clear() { m_least.clear(); }
-    /// 0 if nothing is known; at most the count.
+    /// 0 if nothing is known.
     [[nodiscard]] double above() const;
     /// When it was the least, for the last time; 0 where nothing is known.
     [[nodiscard]] std::chrono::milliseconds leastAt() const;
@@ -29,11 +29,13 @@ private:
     struct CountAt {
         std::chrono::milliseconds time{};
         double count = unknownFigure;
+        double taken = 0; ///< growth since then that operations of ours have taken
+        double given = 0; ///< elements that operations of ours have added since then
+
+        void leaveOut(double before, double change);
     };
 
-    /// Minimum of each five minutes from `time` on; oldest first. Below 0 after a left out change by more than there
-    /// was at the minimum: the opposite change, an undo, leads back to it.
-    std::vector<CountAt> m_least;
+    std::vector<CountAt> m_least; ///< minimum of each five minutes from `time` on; oldest first
     double m_last = 0;
     bool m_leavesOut = false;
 };
