@@ -81,6 +81,11 @@ need() {
     "${as_root[@]}" "$root/tools/install-packages" "${missing[@]}" || die "installing packages failed; the reason is above"
 }
 
+project_version() { sed -n 's/^project(plimsoll VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt"; }
+
+# What a file that was made is told by: its sum, its place, its size.
+made() { printf '%s  %s  %s bytes\n' "$(sha256sum "$1" | cut -d" " -f1)" "$1" "$(stat -c %s "$1")"; }
+
 configure_and_build() {
     local preset=$1
     check_writable "$preset"
