@@ -3378,6 +3378,10 @@
         <source>Not all of it was seen or read: the true value may be larger.</source>
         <translation>Nicht alles davon wurde gesehen oder gelesen: der wahre Wert kann größer sein.</translation>
     </message>
+    <message>
+        <source>bound %1 for each key</source>
+        <translation>Grenze %1 für jeden Schlüssel</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>
@@ -8392,10 +8396,6 @@
         <translation>Nicht angerührt, weil sie Unterjobs anderer Jobs oder gesperrt sind oder keinen oder einen zu großen Datensatz haben: %1.</translation>
     </message>
     <message>
-        <source>It goes to the dead letters instead: its attempts are used up.</source>
-        <translation>Er geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
-    </message>
-    <message>
         <source>1 of them goes to the dead letters instead: its attempts are used up.</source>
         <translation>1 davon geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
     </message>
@@ -8421,13 +8421,6 @@
     <message>
         <source>The server will show these consumers as just seen, even dead ones.</source>
         <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
-    </message>
-    <message numerus="yes">
-        <source>All %1 go to the dead letters instead: their attempts are used up.</source>
-        <translation>
-            <numerusform>%1 geht stattdessen zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
-            <numerusform>Alle %1 gehen stattdessen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
-        </translation>
     </message>
     <message>
         <source>The oldest are cut off; new arrivals are not touched.</source>
@@ -8480,6 +8473,32 @@
     <message>
         <source>not here</source>
         <translation>nicht hier</translation>
+    </message>
+    <message>
+        <source>%1 and their consumer</source>
+        <translation>%1 und ihren Consumer</translation>
+    </message>
+    <message>
+        <source>It goes to the dead letters: its attempts are used up.</source>
+        <translation>Er kommt zu den Dead Letters: seine Versuche sind aufgebraucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %1 go to the dead letters: their attempts are used up.</source>
+        <translation>
+            <numerusform>Er kommt zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
+            <numerusform>Alle %1 kommen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more are in other slots of the cluster, which take an operation each: repeat it for them.</source>
+        <translation>
+            <numerusform>%1 weiteres ist in einem anderen Slot des Clusters, der einen eigenen Eingriff braucht: dafür wiederholen.</numerusform>
+            <numerusform>%1 weitere sind in anderen Slots des Clusters, die je einen Eingriff brauchen: dafür wiederholen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 more is in another slot of the cluster, which takes an operation of its own: repeat it for that.</source>
+        <translation>1 weiteres ist in einem anderen Slot des Clusters, der einen eigenen Eingriff braucht: dafür wiederholen.</translation>
     </message>
 </context>
 <context>
@@ -16070,6 +16089,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Jobs that a worker took more than a minute ago and never began: %1. They are in neither the queue nor its registries until a worker&apos;s maintenance puts them back</source>
         <translation>Jobs, die ein Worker vor mehr als einer Minute genommen und nie begonnen hat: %1. Sie sind weder in der Queue noch in ihren Registern, bis die Wartung eines Workers sie zurückstellt</translation>
+    </message>
+    <message>
+        <source>%1, bound %2 for each key</source>
+        <translation>%1, Grenze %2 für jeden Schlüssel</translation>
     </message>
 </context>
 <context>

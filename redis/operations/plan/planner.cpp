@@ -101,9 +101,12 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
         }
         std::erase_if(plan.exhausted, [&kept](const QByteArray &element) { return !kept.contains(element); });
         addNote(plan,
-                Words::tr("%1 more are in other slots of the cluster, which take an operation each: repeat it "
-                          "for them.")
-                    .arg(left));
+                left == 1 ? Words::tr("1 more is in another slot of the cluster, which takes an operation of its own: "
+                                      "repeat it for that.")
+                          : Words::tr("%1 more are in other slots of the cluster, which take an operation each: repeat "
+                                      "it for them.",
+                                      nullptr, pluralOf(left))
+                                .arg(left));
     }
     return Done{};
 }
