@@ -347,6 +347,7 @@ void TestWindowOperations::noUndoOnceTheServerLostItsData()
     };
     QCOMPARE(kept(), QStringLiteral("kept"));
     m_bench->server.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!undo->isEnabled(), 30'000); // the window has noticed
     m_bench->server.start();
     QTRY_COMPARE_WITH_TIMEOUT(kept(), QStringLiteral("not here"), 30'000);
     QVERIFY(!undo->isEnabled());
