@@ -26,11 +26,11 @@ void LowWater::CountAt::leaveOut(double before, double change)
         given += change - back;
         count += change - back;
     } else {
-        const double back = std::min(-change, given);
-        given -= back;
-        count -= back;
-        taken += std::clamp(before - back - count, 0.0, -change - back);
-        count = std::min(count, before + change);
+        const double back = std::clamp(given, 0.0, -change);
+        const double grown = std::clamp(before - count, 0.0, -change - back);
+        taken += grown;
+        given += change + grown;
+        count = std::min(count - back, before + change);
     }
 }
 

@@ -30,7 +30,7 @@ private:
         std::chrono::milliseconds time{};
         double count = unknownFigure;
         double taken = 0; ///< growth since then that operations of ours have taken
-        double given = 0; ///< elements that operations of ours have added since then
+        double given = 0; ///< other elements that they have added since then; below 0: taken
 
         void leaveOut(double before, double change);
     };
