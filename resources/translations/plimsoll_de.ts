@@ -8485,7 +8485,7 @@
     <message numerus="yes">
         <source>All %1 go to the dead letters: their attempts are used up.</source>
         <translation>
-            <numerusform>Er kommt zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
+            <numerusform>%1 kommt zu den Dead Letters: seine Versuche sind aufgebraucht.</numerusform>
             <numerusform>Alle %1 kommen zu den Dead Letters: ihre Versuche sind aufgebraucht.</numerusform>
         </translation>
     </message>
