@@ -263,11 +263,11 @@ void Inspector::resizeEvent(QResizeEvent *event)
     placeOffers();
 }
 
-void Inspector::setOutcome(const QString &text, std::chrono::milliseconds now)
+void Inspector::setOutcome(const QString &text, std::chrono::milliseconds at)
 {
     if (text != m_outcome) {
         m_outcome = text;
-        m_leftAt = m_leftAt || text.isEmpty() ? m_leftAt : now;
+        m_leftAt = m_leftAt || text.isEmpty() ? m_leftAt : at;
         showElement();
         if (!m_detail.groups.empty()) { // their states have changed
             ask(m_shownBytes);

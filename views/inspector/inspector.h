@@ -33,8 +33,8 @@ public:
     void inspect(const Place &place, const Element &element, const models::ElementRules &rules);
     /// Sets the available operations; call after inspect().
     void offer(const std::vector<Offer> &offers);
-    /// Sets the outcome if an operation took the element; empty if none. `now`: server time.
-    void setOutcome(const QString &text, std::chrono::milliseconds now);
+    /// Sets the outcome if an operation took the element at that server time; empty if none.
+    void setOutcome(const QString &text, std::chrono::milliseconds at);
     /// Updates the element from its row; returns true if its state, and so the available operations, changed.
     bool follow(const Element &element);
     /// The element left its page at this server time: its ages stop there until follow().
