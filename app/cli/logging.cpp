@@ -21,7 +21,7 @@ namespace {
 QString displayName()
 {
     for (const char *name : {"WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"}) {
-        if (const QString value = qEnvironmentVariable(name); !value.isEmpty()) {
+        if (QString value = qEnvironmentVariable(name); !value.isEmpty()) {
             return value;
         }
     }

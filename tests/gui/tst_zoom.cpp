@@ -99,9 +99,8 @@ private slots:
         }
         for (const int percent : {70, 200, 110, 175, 80, 100}) {
             m_theme.setZoom(percent);
-            settle();
+            rest(); // else a size on its way is scaled
         }
-        rest();
         const auto after = sizes();
         for (const auto &[name, size] : before) {
             const auto found = after.find(name);
