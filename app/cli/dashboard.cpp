@@ -12,7 +12,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// True if a desktop opened the file, as by a double click: nobody reads what is printed, so the window tells it.
+/// True if a desktop started the program, as by a double click: what it prints is not seen, so the window says it.
 bool isOpenedByDesktop()
 {
     return ::isatty(STDERR_FILENO) == 0

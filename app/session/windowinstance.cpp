@@ -34,7 +34,7 @@ QStringList targetsOf(const DashboardArguments &arguments)
     return (arguments.target.isEmpty() ? QStringList() : QStringList{arguments.target}) + arguments.more;
 }
 
-/// What a second start waits for.
+/// The answers that a second start waits for.
 struct Answers {
     std::promise<bool> isThere, isDone;
 };

@@ -101,9 +101,13 @@ QString boundWords(const BoundsRow &row)
 /// True if the bound applies to each of several keys.
 bool isBoundOfKey(const Snapshot &snapshot, std::size_t collection)
 {
+    const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
     const SnapshotLayout::Row &at = snapshot.layout->rows[collection];
-    const bool isFound = figureIndex(at.figures(), Means::OverBound) >= 0 && snapshot.rows[collection].found != nullptr;
-    return isFound || isBoundOfEachKey(snapshot.layout->workspace->collections[collection]);
+    if (!definition.bound || !definition.bound->keep) {
+        return false;
+    }
+    return snapshot.rows[collection].found != nullptr ? figureIndex(at.figures(), Means::OverBound) >= 0
+                                                      : at.partCount > 1 && isBoundOfEachKey(definition);
 }
 
 /// "2 keys over 20, the longest has 23"; empty if none is known to be

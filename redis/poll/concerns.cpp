@@ -104,14 +104,12 @@ void Concerns::check(Reading &reading)
                  .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
     }
     if (m_beyond && m_beyond->figure >= 0 && reading.beyondBound > 0) {
+        const char *const text = m_isBoundByAge ? QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2")
+            : m_isBoundOfEachKey                ? QT_TRANSLATE_NOOP("problems", "%1, bound %2 for each key")
+                                                : QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2");
         warn(m_beyond->figure,
-             m_isBoundByAge ? concernText(QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"))
-                                  .arg(subject(m_beyond->figure), limitValueText(Unit::Duration, m_beyond->most))
-                 : m_isBoundOfEachKey
-                 ? concernText(QT_TRANSLATE_NOOP("problems", "%1, bound %2 for each key"))
-                       .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most))
-                 : concernText(QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2"))
-                       .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most)));
+             concernText(text).arg(subject(m_beyond->figure),
+                                   limitValueText(m_isBoundByAge ? Unit::Duration : Unit::Count, m_beyond->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
         warn(m_expiry,
