@@ -14,7 +14,7 @@
 --       "m", id, "", and "" or "lag". "lag": its copy was removed, and the lag of a group is unknown since.
 -- Calls on source: XPENDING XRANGE XCLAIM XGROUP|DELCONSUMER XINFO|GROUPS
 -- Calls on xadd: TYPE XDEL
--- Calls where it may, since Redis 7: XINFO|STREAM XINFO|GROUPS XREVRANGE XSETID
+-- Calls where it may, since Redis 7: XINFO|STREAM XINFO|GROUPS XREVRANGE XSETID XLEN UNLINK
 -- Cost  O(log n) for each entry, and its bytes.
 
 local source, copies = KEYS[2], KEYS[3]
@@ -123,6 +123,17 @@ local function forget(given)
   return true
 end
 
+-- A stream of copies that no group reads is left as if nothing had been added: it no longer counts them, and it is gone
+-- if nothing else was ever in it.
+local function uncount(gone)
+  local added = gone > 0 and counted and not counted.nearest and counted.added - gone
+  if added == 0 and server.pcall('XLEN', copies) == 0 then
+    server.pcall('UNLINK', copies)
+  elseif added and added > 0 then
+    server.pcall('XSETID', copies, counted.last, 'ENTRIESADDED', string.format('%.0f', added))
+  end
+end
+
 local function isAsLeft(id, given)
   local entry = pendingEntry(source, group, id)
   if how == 'm' then
@@ -152,6 +163,7 @@ for i = first, #ARGV, 3 do
     skipped = skipped + 1
   end
 end
+uncount(moved)
 if passing ~= '' and moved > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', source, group, passing } }) then
   local holds = server.pcall('XPENDING', source, group, '-', '+', 1, passing)
   if not holds.err and #holds == 0 then

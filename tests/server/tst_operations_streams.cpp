@@ -181,6 +181,45 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
+    void leavesNoTraceInTheDeadLetters_data()
+    {
+        QTest::addColumn<int>("poisoned");
+        QTest::addColumn<int>("before");
+        QTest::addColumn<bool>("areDeleted");
+        QTest::newRow("no stream before") << 3 << 0 << false;
+        QTest::newRow("in several batches") << 3'000 << 0 << false;
+        QTest::newRow("two entries before") << 3 << 2 << false;
+        QTest::newRow("an emptied stream before") << 3 << 2 << true;
+    }
+
+    /// After the undo the dead letters are as before: no stream where there was none, the same count of entries added.
+    void leavesNoTraceInTheDeadLetters()
+    {
+        QFETCH(const int, poisoned);
+        QFETCH(const int, before);
+        QFETCH(const bool, areDeleted);
+        Bench bench(m_server, orders);
+        for (int i = 1; i <= before; ++i) {
+            m_server.run({"XADD", "dead", QByteArray::number(i) + "-1", "order", "old"});
+        }
+        if (areDeleted) {
+            m_server.run({"XTRIM", "dead", "MAXLEN", "0"});
+        }
+        makePending(poisoned, 5);
+        const OperationReport report = bench.run(poison(bench, Action::DeadLetter));
+        QCOMPARE(report.deadLettered, poisoned);
+        QCOMPARE(bench.undo(report.id).moved, poisoned);
+        QCOMPARE(m_server.run({"EXISTS", "dead"}).integer, before > 0 ? 1 : 0);
+        if (before > 0) {
+            const std::vector<Reply> stream = m_server.run({"XINFO", "STREAM", "dead"}).elements;
+            const auto added = std::find_if(stream.begin(), stream.end(),
+                                            [](const Reply &each) { return each.bytes == "entries-added"; });
+            QVERIFY(added != stream.end());
+            QCOMPARE(std::next(added)->integer, before);
+            QCOMPARE(length("dead"), areDeleted ? 0 : before);
+        }
+    }
+
     void undoLooksFirst_data()
     {
         QTest::addColumn<int>("action");
