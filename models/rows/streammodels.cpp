@@ -19,6 +19,8 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds remembered = std::chrono::minutes(15);
 constexpr milliseconds enough = std::chrono::seconds(5); ///< minimum time for a rate
+constexpr milliseconds soonRead =
+    std::chrono::seconds(5); ///< a steady lag of at most this much reading is that of a group that keeps up
 constexpr milliseconds rateSpan = std::chrono::minutes(5);
 constexpr int longestConsumer = 60;
 constexpr int mostPoints = 120; ///< maximum points of a sparkline
@@ -102,8 +104,8 @@ void StreamGroupsModel::clear()
     TableModel::clear();
 }
 
-/// Fits a line to the lags (least squares); returns its fall per ms, 0 unless that exceeds 1.5 times the deviation.
-double StreamGroupsModel::fallOf(Samples::const_iterator first, Samples::const_iterator end)
+/// Fits a line to the lags (least squares); returns its slope per ms, 0 unless that exceeds 1.5 times the deviation.
+double StreamGroupsModel::slopeOf(Samples::const_iterator first, Samples::const_iterator end)
 {
     double count = 0, times = 0, lags = 0, squares = 0, both = 0;
     const auto timeOf = [from = first->at](const Sample &sample) {
@@ -127,8 +129,8 @@ double StreamGroupsModel::fallOf(Samples::const_iterator first, Samples::const_i
         const double off = static_cast<double>(sample->lag) - start - slope * timeOf(*sample);
         beside += off * off;
     }
-    const double fallen = -slope * timeOf(*std::prev(end));
-    return fallen > std::max(1.0, 1.5 * std::sqrt(beside / count)) ? -slope : 0;
+    const double change = std::abs(slope) * timeOf(*std::prev(end));
+    return change > std::max(1.0, 1.5 * std::sqrt(beside / count)) ? slope : 0;
 }
 
 /// Since the lag was highest, if that is long enough ago: what came in a burst before it says nothing of the reading.
@@ -155,8 +157,20 @@ std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &grou
     if (last.at - first->at < enough) {
         return std::nullopt;
     }
-    const double fall = fallOf(first, found->end());
-    return fall > 0 ? milliseconds(std::llround(static_cast<double>(*group.lag) / fall)) : milliseconds::max();
+    const double slope = slopeOf(first, found->end());
+    const auto lag = static_cast<double>(*group.lag);
+    if (slope < 0) {
+        return milliseconds(std::llround(lag / -slope));
+    }
+    const bool isReading = first->read >= 0 && last.read > first->read;
+    if (slope == 0 && isReading) { // it may be reading all that is added
+        const double perMs =
+            static_cast<double>(last.read - first->read) / static_cast<double>((last.at - first->at).count());
+        if (const milliseconds own(std::llround(lag / perMs)); own <= soonRead) {
+            return own;
+        }
+    }
+    return milliseconds::max();
 }
 
 QString StreamGroupsModel::drainText(const StreamGroup &group) const
@@ -167,8 +181,10 @@ QString StreamGroupsModel::drainText(const StreamGroup &group) const
 
 QString StreamGroupsModel::drainTip(const StreamGroup &group) const
 {
-    QString how = StreamWords::tr("Time until everything is read, at the rate at which the lag has fallen since this "
-                                  "page was opened (at most five minutes); never while it does not fall.");
+    QString how =
+        StreamWords::tr("Time until everything is read, at the rate at which the lag has fallen since this "
+                        "page was opened (at most five minutes); never while it does not fall. Of a group that "
+                        "reads all that is added, at the rate at which it reads.");
     const auto found = m_samples.constFind(group.name);
     if (found == m_samples.constEnd() || found->empty()) {
         return how;

@@ -23,8 +23,8 @@ public:
 
     void apply(const StreamAnswer &answer);
     void clear();
-    /// Time until nothing is left to read, at the rate at which the lag fell in the last minutes; nullopt: unknown,
-    /// max(): never, as it does not fall.
+    /// Time until nothing is left to read, at the rate at which the lag fell in the last minutes; of a group that reads
+    /// all that is added, at the rate at which it reads. nullopt: unknown, max(): never, as it does not fall.
     [[nodiscard]] std::optional<std::chrono::milliseconds> drainTime(const StreamGroup &group) const;
 
 private:
@@ -37,7 +37,7 @@ private:
 
     /// First sample of the last five minutes.
     static Samples::const_iterator rateBegin(const Samples &samples);
-    static double fallOf(Samples::const_iterator first, Samples::const_iterator end);
+    static double slopeOf(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString drainText(const StreamGroup &group) const;
     [[nodiscard]] QString drainTip(const StreamGroup &group) const;
     [[nodiscard]] QVector<float> trend(const StreamGroup &group) const;

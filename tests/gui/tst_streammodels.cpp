@@ -59,6 +59,33 @@ private slots:
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
     }
 
+    void keepsUp_data()
+    {
+        QTest::addColumn<int>("most");
+        QTest::addColumn<int>("perMinute");
+        QTest::addColumn<bool>("keepsUp");
+        QTest::newRow("each entry is read at once") << 4 << 0 << true;
+        QTest::newRow("as many are left as it reads in minutes") << 4'000 << 0 << false;
+        QTest::newRow("each minute it is further behind") << 4 << 60 << false;
+    }
+
+    /// A group that reads all that is added has a small lag that does not fall.
+    void keepsUp()
+    {
+        QFETCH(const int, most);
+        QFETCH(const int, perMinute);
+        QFETCH(const bool, keepsUp);
+        models::StreamGroupsModel model;
+        QRandomGenerator random(5);
+        for (int at = 0; at <= 60; at += 2) {
+            const int lag = most / 2 + random.bounded(most / 2) + perMinute * at / 60;
+            model.apply(answerOf(std::chrono::seconds(at), "g", lag, 1'000 + 5 * at));
+        }
+        const StreamGroup &group = model.rows().front();
+        const milliseconds own(std::lround(static_cast<double>(*group.lag) * 1000.0 / 5)); // it reads five a second
+        QCOMPARE(model.drainTime(group), std::optional(keepsUp ? own : milliseconds::max()));
+    }
+
     /// What came in a burst says nothing of the reading after it.
     void drainsAfterABurst()
     {
