@@ -39,6 +39,7 @@ private slots:
     void trimsEqualElements();
     void endsOnScoresOfZero();
     void givesUpResending();
+    void trimsWithoutTheRecords();
 
 private:
     OperationReport run(Bench &bench, const OperationRequest &wanted, const std::function<void()> &afterBatch);
@@ -374,6 +375,25 @@ void TestOperationsCuts::givesUpResending()
     QCOMPARE(recovered->removed + m_server.run({"LLEN", "q"}).integer, 1'000);
     QCOMPARE(bench.undo(plan->id).moved, recovered->removed);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1'000);
+}
+
+/// A trim needs no job records: a user who may not read them trims all the same.
+void TestOperationsCuts::trimsWithoutTheRecords()
+{
+    const Bench bench(m_server, queue);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    m_server.run({"ACL", "SETUSER", "crew", "on", ">secret", "~q", "~plimsoll:*", "+@all"});
+    Endpoint endpoint = m_server.local();
+    endpoint.user = "crew";
+    endpoint.password = "secret";
+    Standalone client(endpoint, {});
+    QVERIFY(client.connect().ok());
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    const Result<Plan> plan = Planner(client).plan(trim);
+    QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+    QCOMPARE(plan->sample.size(), std::size_t(2));
+    QCOMPARE(Runner(client, bench.journal.get()).run(*plan).removed, 2);
 }
 
 QTEST_GUILESS_MAIN(TestOperationsCuts)

@@ -173,9 +173,7 @@ Element &addToSample(const PlanSource &source, const QByteArray &key, QByteArray
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
 {
     if (!choice.byError && !frozen.sample.empty()) {
-        // For display only: without permission to read records, the sample shows none.
-        if (Outcome described = describe(source, frozen.sample);
-            !described && described.error().kind != ErrorKind::Refused) {
+        if (Outcome described = describeSample(source, frozen.sample); !described) {
             return described.error();
         }
     }
@@ -261,6 +259,12 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements)
 {
     std::vector<std::optional<JobAttempts>> attempts;
     return describe(source, source.reader, elements, attempts);
+}
+
+Outcome describeSample(const PlanSource &source, std::vector<Element> &sample)
+{
+    Outcome described = describe(source, sample);
+    return !described && described.error().kind == ErrorKind::Refused ? Outcome(Done{}) : described;
 }
 
 Result<std::vector<JobReader::TierNames>> readTiers(const PlanSource &source, std::span<const PlanItem> items)
@@ -446,7 +450,7 @@ Result<std::vector<Element>> sampleList(const PlanSource &source, const QByteArr
             addToSample(source, key, std::move(element), sample);
         }
     }
-    if (Outcome described = describe(source, sample); !described) {
+    if (Outcome described = describeSample(source, sample); !described) {
         return described.error();
     }
     return sample;
@@ -479,7 +483,7 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
         size.learn(qint64(page->elements.size() / 2), read);
         bytes += read;
     }
-    if (Outcome described = describe(source, sample); !described) {
+    if (Outcome described = describeSample(source, sample); !described) {
         return described.error();
     }
     return sample;

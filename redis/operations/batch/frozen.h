@@ -92,6 +92,8 @@ Result<std::vector<Element>> sampleZSet(const PlanSource &source, const QByteArr
 
 /// Reads the job records of these elements and fills them in. Fails if a record may not be read.
 Outcome describe(const PlanSource &source, std::vector<Element> &elements);
+/// The same for elements that are only shown: without permission to read records, they show none.
+Outcome describeSample(const PlanSource &source, std::vector<Element> &sample);
 
 /// Binds the item to its record: the script takes it only if the record is unchanged, or still unreadable.
 void bindTo(const JobAttempts &record, PlanItem &item);

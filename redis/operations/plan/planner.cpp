@@ -287,8 +287,7 @@ Outcome showExhausted(const PlanSource &source, Plan &plan)
             if (step.keyType == ZSetKey) {
                 shown.front().due = source.codec(step.key).timeOf(found->score.toDouble());
             }
-            if (Outcome described = describe(source, shown);
-                !described && described.error().kind != ErrorKind::Refused) {
+            if (Outcome described = describeSample(source, shown); !described) {
                 return described.error();
             }
             plan.sample.push_back(shown.front());
