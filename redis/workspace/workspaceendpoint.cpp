@@ -30,6 +30,17 @@ QString clashIn(const ConnectionSettings &connection, const Endpoint &endpoint)
     return {};
 }
 
+/// The settings without those that are of no use for a URL given in place of the workspace's.
+ConnectionSettings fitting(ConnectionSettings connection, const Endpoint &endpoint)
+{
+    if (endpoint.transport == Endpoint::Transport::Local) {
+        connection.ssh.clear();
+        connection.proxy.clear();
+    }
+    connection.replicas = connection.replicas && endpoint.topology != Endpoint::Topology::Standalone;
+    return connection;
+}
+
 /// Says whether a password for one is for the other, too.
 bool isSameLogin(const Endpoint &a, const Endpoint &b)
 {
@@ -76,10 +87,11 @@ Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url)
     if (!endpoint) {
         return endpoint;
     }
-    if (const QString clash = clashIn(workspace.connection, *endpoint); !clash.isEmpty()) {
+    const ConnectionSettings settings = url.isEmpty() ? workspace.connection : fitting(workspace.connection, *endpoint);
+    if (const QString clash = clashIn(settings, *endpoint); !clash.isEmpty()) {
         return Error{ErrorKind::Invalid, clash};
     }
-    applySettings(*endpoint, workspace.connection, workspace.path);
+    applySettings(*endpoint, settings, workspace.path);
     // Consent names the server that gets the password, so no other server gets it.
     const QString &own = workspace.connection.url;
     if (const Result<Endpoint> named = Endpoint::parse(own);
