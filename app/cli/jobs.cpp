@@ -19,6 +19,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::app {
 
@@ -196,7 +197,9 @@ class JobsCommand final : public HeadlessCommand {
             }
         }
         known.resize(known.size() - 2);
-        options.choice("--state", "STATE", known + " (default: ready)", states, &m_list.state);
+        options.choice("--state", "STATE",
+                       known + " (default: ready; of a stream pending, and where no list is ready delayed)", states,
+                       &m_list.state);
         options.number("--offset", "N", "Skip the first N elements", &m_list.offset,
                        Bounds<qint64>{0, 1'000'000'000'000});
         addPlace(options, &m_place);
@@ -213,19 +216,28 @@ class JobsCommand final : public HeadlessCommand {
         }
         const auto &collection = std::get<OpenedCollection>(opened);
         const CollectionDefinition &definition = collection.definition();
+        const auto lists = [&definition](const ElementState &state) {
+            return state.isOfJobs() && definition.roleOfState(QString(state.id)) != nullptr;
+        };
         const auto states = elementStates();
-        if (std::none_of(states.begin(), states.end(), [&definition](const ElementState &state) {
-                return state.isOfJobs() && definition.roleOfState(QString(state.id)) != nullptr;
-            })) {
+        if (std::none_of(states.begin(), states.end(), lists)) {
             return fail(mistake(tr("%1 is of kind %2, which has no jobs to list; `snapshot` tells its figures")
                                     .arg(definition.name, definition.kind->id)));
+        }
+        if (m_list.state.isEmpty()) {
+            constexpr std::array usual{Holds::Ready, Holds::Entries, Holds::Delayed};
+            const auto *const first = std::find_if(usual.begin(), usual.end(), [&lists](Holds of) {
+                return lists(stateOf(of, ElementState::Which::All));
+            });
+            m_list.state = QString(first != usual.end() ? stateOf(*first, ElementState::Which::All).id
+                                                        : std::find_if(states.begin(), states.end(), lists)->id);
         }
         return listJobs(collection, m_list);
     }
 
     Place m_place;
     QString m_collection;
-    JobList m_list{.state = QStringLiteral("ready")};
+    JobList m_list; ///< its state is empty until run() if none is named
 };
 
 } // namespace

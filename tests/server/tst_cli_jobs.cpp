@@ -22,6 +22,7 @@ private slots:
     void damagedTraceback();
     void pages();
     void asTable();
+    void withoutAReadyList();
 };
 
 void TestCliJobs::init()
@@ -218,6 +219,16 @@ void TestCliJobs::asTable()
     const Run stale = run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), work,
                            QStringLiteral("--state"), QStringLiteral("stale")});
     QVERIFY2(stale.out.contains("IN WORK") && stale.out.contains("10 min"), stale.out.constData());
+}
+
+/// Unless a state is named, it is that of the jobs which wait: where none are ready, the delayed ones.
+void TestCliJobs::withoutAReadyList()
+{
+    m_server.run({"ZADD", "later", "1", "x"});
+    const QString file = workspace(parsed(R"([{"name": "s", "kind": "schedule", "keys": {"delayed": "later"}}])"));
+    const Run delayed = run({QStringLiteral("jobs"), QStringLiteral("s"), QStringLiteral("-w"), file});
+    QVERIFY2(delayed.code == 0, delayed.err.constData());
+    QVERIFY2(delayed.out.startsWith("s: 1 to 1 of 1 delayed\n"), delayed.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliJobs)

@@ -174,6 +174,8 @@ private slots:
                                  << QStringList{u"1-1"_s, u"2-1"_s, u"3-1"_s, u"4-1"_s, u"5-1"_s, u"6-1"_s, u"1-1"_s};
         QTest::newRow("stale") << QStringList{u"jobs"_s, u"orders"_s, u"--state"_s, u"stale"_s}
                                << QStringList{u"1-1"_s, u"2-1"_s, u"3-1"_s, u"4-1"_s, u"1-1"_s};
+        QTest::newRow("no state named: pending")
+            << QStringList{u"jobs"_s, u"orders"_s, u"--limit"_s, u"2"_s} << QStringList{u"1-1"_s, u"2-1"_s};
         QTest::newRow("pending, a page") << QStringList{u"jobs"_s,     u"orders"_s, u"--state"_s, u"pending"_s,
                                                         u"--offset"_s, u"4"_s,      u"--limit"_s, u"2"_s}
                                          << QStringList{u"5-1"_s, u"6-1"_s};
@@ -192,10 +194,9 @@ private slots:
         QCOMPARE(found, ids);
     }
 
-    /// "ready", which is asked for unless another is named, is of queues.
     void namesTheStatesThereAre()
     {
-        const Run refused = act({u"jobs"_s, u"orders"_s}, false);
+        const Run refused = act({u"jobs"_s, u"orders"_s, u"--state"_s, u"ready"_s}, false);
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains("orders has no state ready; it has "), refused.err.constData());
         QVERIFY2(refused.err.contains("pending") && refused.err.contains("poison"), refused.err.constData());
