@@ -56,7 +56,7 @@ inline constexpr OptionSpec maxAttemptsOption{QLatin1StringView(QT_TRANSLATE_NOO
                                               QT_TRANSLATE_NOOP("kinds", "Attempts before a job is dead-lettered")};
 inline constexpr OptionSpec fieldsOption{
     QLatin1StringView(QT_TRANSLATE_NOOP("fields", "fields")),
-    OptionType::TextMap,
+    OptionType::FieldNames,
     {},
     nullptr,
     QT_TRANSLATE_NOOP("kinds", "Names of the job record's fields, if they differ from the common ones")};

@@ -46,6 +46,27 @@ std::vector<QByteArray> jobFieldNames(JobField field, const QByteArray &chosen)
     return all;
 }
 
+QStringList jobFieldTitles()
+{
+    QStringList titles;
+    for (int field = 0; field < JobFields::FieldCount; ++field) {
+        titles << QString::fromLatin1(commonNames(static_cast<JobField>(field)).title);
+    }
+    return titles;
+}
+
+bool isJobFieldName(const QString &name)
+{
+    for (int field = 0; field < JobFields::FieldCount; ++field) {
+        const FieldNames &known = commonNames(static_cast<JobField>(field));
+        if (name == QLatin1StringView(known.title)
+            || std::find(known.candidates.begin(), known.candidates.end(), name.toUtf8()) != known.candidates.end()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 QByteArray chosenJobField(const CollectionDefinition &definition, JobField field)
 {
     const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <QByteArray>
-#include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -33,6 +33,9 @@ using JobField = JobFields::Field;
 std::vector<QByteArray> jobFieldNames(JobField field, const QByteArray &chosen = {});
 /// The name that `options.fields` of the collection gives; empty if none.
 QByteArray chosenJobField(const CollectionDefinition &definition, JobField field);
+/// Names that `options.fields` gives to the fields; their common names will do as well.
+QStringList jobFieldTitles();
+bool isJobFieldName(const QString &name);
 /// Returns true if `options.redact` names a field from which this is read.
 bool isRedacted(const CollectionDefinition &definition, JobField field);
 

@@ -117,7 +117,7 @@ struct RoleSpec {
     }
 };
 
-enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, TextMap, Object };
+enum class OptionType { Duration, Integer, Number, Choice, Text, TextList, FieldNames, Object };
 
 struct OptionSpec {
     QLatin1StringView id;

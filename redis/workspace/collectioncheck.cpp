@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/frameworks/presets.h"
+#include "redis/types/jobfields.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/checker.h"
@@ -317,9 +318,14 @@ private:
                 readTextItems(*items, JsonPlace(place, id));
             }
             break;
-        case OptionType::TextMap:
+        case OptionType::FieldNames:
             if (const auto map = m_checker.object(options, place, id)) {
                 for (auto member = map->begin(); member != map->end(); ++member) {
+                    if (!isJobFieldName(member.key())) {
+                        m_checker.report(JsonPlace(JsonPlace(place, id), member.key()),
+                                         notKnown(member.key(), jobFieldTitles()));
+                        continue;
+                    }
                     static_cast<void>(m_checker.filled(*map, JsonPlace(place, id), member.key()));
                 }
             }

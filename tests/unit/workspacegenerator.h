@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/kinds.h"
+#include "redis/types/jobfields.h"
 #include "redis/types/workspace.h"
 
 #include <QJsonArray>
@@ -84,8 +85,9 @@ private:
             return QJsonArray{text() + QStringLiteral("f"), QStringLiteral("g")};
         case OptionType::Object: // the only ones are bands
             return QJsonObject{{QStringLiteral("low"), QJsonArray{below(100), 100 + below(100)}}};
-        case OptionType::TextMap:
-            return QJsonObject{{text(), text() + QStringLiteral("f")}};
+        case OptionType::FieldNames:
+            return QJsonObject{
+                {jobFieldTitles().at(below(int(plimsoll::jobFieldTitles().size()))), text() + QStringLiteral("f")}};
         }
         return {};
     }

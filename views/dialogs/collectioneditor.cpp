@@ -360,7 +360,7 @@ void CollectionEditor::addOptions(const QJsonObject &values)
         const QString text = optionText(option, values.value(id));
         const std::size_t field = m_fields.size();
         FieldMessage *message = nullptr;
-        const bool lines = option.type == OptionType::TextList || option.type == OptionType::TextMap
+        const bool lines = option.type == OptionType::TextList || option.type == OptionType::FieldNames
             || option.type == OptionType::Object;
         if (option.type == OptionType::Choice) {
             auto *const combo = new QComboBox;
@@ -379,8 +379,8 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             auto *const edit = linesEdit(3);
             edit->setObjectName(QStringLiteral("option.") + id);
             edit->setPlainText(text);
-            edit->setPlaceholderText(option.type == OptionType::TextMap ? QStringLiteral("created=enqueued")
-                                                                        : QString());
+            edit->setPlaceholderText(option.type == OptionType::FieldNames ? QStringLiteral("created=enqueued")
+                                                                           : QString());
             addRow(form, models::fieldTitle(option.id), columnOf(edit, help, &message), edit);
             addField(optionsSection, id, message, [edit, &option] { return optionValue(option, edit->toPlainText()); });
             connect(edit, &QPlainTextEdit::textChanged, this, [this, field] { touched(field); });

@@ -133,7 +133,7 @@ QString optionText(const OptionSpec &option, const QJsonValue &value)
         return items.join(u'\n');
     }
     if (value.isObject()) {
-        return option.type == OptionType::TextMap ? mapText(value.toObject()) : compact(value.toObject());
+        return option.type == OptionType::FieldNames ? mapText(value.toObject()) : compact(value.toObject());
     }
     if (value.isNull() && option.mayBeOff) {
         return limitOffText();
@@ -155,7 +155,7 @@ QJsonValue optionValue(const OptionSpec &option, const QString &text)
         return numberOrText(text);
     case OptionType::TextList:
         return QJsonArray::fromStringList(linesOf(text));
-    case OptionType::TextMap:
+    case OptionType::FieldNames:
         return mapValue(text);
     case OptionType::Object:
         return objectOrText(text);
