@@ -48,7 +48,10 @@ constexpr std::array figures{
     FigureSpec{L1("topScore"), QT_TRANSLATE_NOOP("figures", "top score"),
                QT_TRANSLATE_NOOP("figures", "The score of the best member."), Unit::Score},
     FigureSpec{L1("medianScore"), QT_TRANSLATE_NOOP("figures", "median score"),
-               QT_TRANSLATE_NOOP("figures", "Half of the members have this score or more."), Unit::Score},
+               QT_TRANSLATE_NOOP("figures",
+                                 "Half of the members have this score or more. Unknown where several shards have more "
+                                 "than 1,000 members together."),
+               Unit::Score},
     FigureSpec{.id = L1("ttlMs"),
                .title = QT_TRANSLATE_NOOP("figures", "expires in"),
                .help = QT_TRANSLATE_NOOP("figures", "Time until the key expires."),
@@ -78,6 +81,7 @@ static_assert(figures.size() == TtlMs + 1);
 
 constexpr std::array sizes{SizeRule{L1("board"), Members}};
 constexpr qint64 mostTop = 1000;
+constexpr qint64 mostMerged = 1000; ///< members of several shards whose scores are all read
 
 /// The best of all shards together, the score in the middle, and when the board expires.
 class LeaderboardCollector final : public Collector {
@@ -91,9 +95,10 @@ public:
 
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
+    [[nodiscard]] const char *whyUnknown(int figure) const override;
 
 protected:
-    [[nodiscard]] int kindHeadCost() const override { return 2 * static_cast<int>(keys().size()) + 1; }
+    [[nodiscard]] int kindHeadCost() const override { return 3 * static_cast<int>(keys().size()); }
     [[nodiscard]] milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
@@ -101,11 +106,14 @@ protected:
     void keysChanged(const KeyOrigins &origins) override;
 
 private:
+    void keepRanked(std::vector<HeadElement> &members) const;
+
     std::size_t m_top;
     bool m_ascending;
     double m_topScore = unknownFigure;
     double m_median = unknownFigure;
     bool m_medianAsked = true;
+    std::size_t m_medianReplies = 0; ///< number of replies that tell it
     Expiry m_expiry;
 };
 
@@ -147,14 +155,19 @@ void LeaderboardCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     if (const std::optional<Error> error = m_expiry.read(replies, keys(), now)) {
         failHead(TtlMs, *error);
     }
-    std::sort(head->elements.begin(), head->elements.end(),
-              [this](const HeadElement &a, const HeadElement &b) { return ranksBefore(a, b, !m_ascending); });
-    // Each shard gave as many as are wanted, so that enough are left whichever are in several.
-    keepBest(head->elements, [](const HeadElement & /*kept*/, const HeadElement & /*gone*/) {});
+    keepRanked(head->elements); // each shard gave as many as are wanted, so that enough are left
     head->elements.resize(std::min(head->elements.size(), m_top));
     m_topScore = head->elements.empty() ? unknownFigure : head->elements.front().score;
     setHead(std::move(head));
     m_medianAsked = false;
+}
+
+/// Orders the members of all shards, and keeps the best place of those that are in several.
+void LeaderboardCollector::keepRanked(std::vector<HeadElement> &members) const
+{
+    std::sort(members.begin(), members.end(),
+              [this](const HeadElement &a, const HeadElement &b) { return ranksBefore(a, b, !m_ascending); });
+    keepBest(members, [](const HeadElement & /*kept*/, const HeadElement & /*gone*/) {});
 }
 
 void LeaderboardCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
@@ -164,30 +177,51 @@ void LeaderboardCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now
     }
     m_medianAsked = true;
     m_median = unknownFigure;
-    // The middle of several sorted sets cannot be read in a bounded number of commands; of one it is one command.
-    const auto filled =
-        std::count_if(keys().begin(), keys().end(), [](const PolledKey &key) { return !(key.count <= 0); });
-    const auto only = std::find_if(keys().begin(), keys().end(), [](const PolledKey &key) { return key.count > 0; });
-    if (filled != 1 || only == keys().end()) { // several, or one that could not be counted
+    m_medianReplies = 0;
+    double members = 0;
+    std::vector<const PolledKey *> filled;
+    for (const PolledKey &key : keys()) {
+        members += key.count; // NaN if one could not be counted
+        if (key.count > 0) {
+            filled.push_back(&key);
+        }
+    }
+    // The middle of one sorted set is one command; of several it is only known from all of their scores.
+    const bool isOne = filled.size() == 1;
+    if (filled.empty() || !isKnown(members) || (!isOne && members > mostMerged)) {
         return;
     }
-    const auto members = static_cast<qint64>(only->count);
-    const QByteArray first = QByteArray::number((members - 1) / 2);
-    const QByteArray last = QByteArray::number(members / 2);
-    pipeline.add({"ZRANGE", only->key, first, last, "WITHSCORES"});
+    const auto count = static_cast<qint64>(members);
+    const QByteArray first = QByteArray::number(isOne ? (count - 1) / 2 : 0);
+    const QByteArray last = QByteArray::number(isOne ? count / 2 : mostMerged);
+    for (const PolledKey *key : filled) {
+        pipeline.add({"ZRANGE", key->key, first, last, "WITHSCORES"});
+    }
+    m_medianReplies = filled.size();
 }
 
 void LeaderboardCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
 {
-    const Reply &reply = replies.next();
-    if (reply.isError()) {
-        failHead(MedianScore, reply.toError());
-        return;
+    std::vector<HeadElement> members; // of one sorted set the one or two in the middle, of several all
+    for (const Reply &reply : replies.take(m_medianReplies)) {
+        if (reply.isError()) {
+            failHead(MedianScore, reply.toError());
+            return;
+        }
+        std::vector<HeadElement> own = scoredElements(reply);
+        std::move(own.begin(), own.end(), std::back_inserter(members));
     }
-    const std::vector<HeadElement> middle = scoredElements(reply);
-    if (!middle.empty()) {
-        m_median = (middle.front().score + middle.back().score) / 2;
+    keepRanked(members);
+    if (!members.empty()) {
+        m_median = (members[(members.size() - 1) / 2].score + members[members.size() / 2].score) / 2;
     }
+}
+
+const char *LeaderboardCollector::whyUnknown(int figure) const
+{
+    const bool isTooMany = figure == MedianScore && countOf(L1("board")) > mostMerged && m_medianReplies == 0;
+    return isTooMany ? QT_TRANSLATE_NOOP("problems", "too many members in several shards")
+                     : Collector::whyUnknown(figure);
 }
 
 void LeaderboardCollector::finishKind(Reading &reading)
