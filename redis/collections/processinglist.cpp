@@ -162,6 +162,12 @@ double ProcessingList::startedBefore(milliseconds time) const
     return static_cast<double>(end - m_starts.begin());
 }
 
+bool ProcessingList::isObservedBefore(milliseconds time) const
+{
+    return std::any_of(m_starts.begin(), m_starts.end(),
+                       [time](const JobStart &start) { return start.observed && start.time < time; });
+}
+
 bool ProcessingList::mayBeMore(milliseconds time) const
 {
     return !m_whole || std::any_of(m_starts.begin(), m_starts.end(), [time](const JobStart &start) {

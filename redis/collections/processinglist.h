@@ -69,6 +69,8 @@ public:
     [[nodiscard]] bool wantsMore() const { return m_read && !m_through; }
     /// Jobs that began before; nothing is known of those that were not read.
     [[nodiscard]] double startedBefore(std::chrono::milliseconds time) const;
+    /// True if some of those are only observed to be that old.
+    [[nodiscard]] bool isObservedBefore(std::chrono::milliseconds time) const;
     /// The number above may be too low: some jobs are only observed, or were not looked at.
     [[nodiscard]] bool mayBeMore(std::chrono::milliseconds time) const;
     [[nodiscard]] std::optional<JobStart> oldest() const;

@@ -568,6 +568,9 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
                 reading.note(Stale, FigureNote::NotYet);
             }
         }
+        if (list.jobs.isObservedBefore(before)) { // told as a lower bound, as their age is
+            reading.setAtLeast(Stale);
+        }
     }
     if (const std::optional<JobStart> first = list.jobs.oldest(); first && list.jobs.isRead()) {
         keepEarlier(oldest, *first);

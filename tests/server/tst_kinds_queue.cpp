@@ -205,7 +205,7 @@ private slots:
         QVERIFY(!isKnown(figure(first, 0, "stale"))); // unknown how long they were there before
         QVERIFY(!isKnown(figure(first, 0, "oldestProcessingMs")));
         QTRY_COMPARE(figure(tick(session), 0, "stale"), 2.0);
-        QVERIFY(!atLeast(tick(session), 0, "stale")); // all of them: it cannot be more
+        QVERIFY(atLeast(tick(session), 0, "stale")); // as every observed figure
         QVERIFY(atLeast(tick(session), 0, "oldestProcessingMs"));
     }
 
