@@ -144,7 +144,8 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
 bool DataWatch::wantsLook(const Snapshot &snapshot, std::span<const std::size_t> searching)
 {
     m_sum = sumOf(snapshot, searching);
-    return m_before != nullptr && m_found.empty() && isLoss(m_sumBefore, m_sum);
+    const bool isEmptied = m_sumBefore > 0 && m_sum == 0; // by a flush, maybe, however few there were
+    return m_before != nullptr && m_found.empty() && (isEmptied || isLoss(m_sumBefore, m_sum));
 }
 
 bool DataWatch::mayHaveLost() const

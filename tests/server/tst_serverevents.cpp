@@ -26,6 +26,16 @@ private slots:
         m_server.flush();
     }
 
+    /// A flush is told by the first snapshot after it, however few elements there were.
+    void aFlushOfFew()
+    {
+        m_server.run({"RPUSH", "a", "1", "2"});
+        PollSession poll = session();
+        QVERIFY(tick(poll)->events.empty());
+        m_server.run({"FLUSHALL"});
+        QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("flushed: flushed, 2 elements gone")});
+    }
+
     void aRestartWithNothingKept()
     {
         fill();
