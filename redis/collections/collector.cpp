@@ -491,8 +491,8 @@ void Collector::finishKind(Reading & /*reading*/) { }
 
 void Collector::finish(Reading &reading)
 {
-    finishKind(reading);
     reading.neverExpiring = m_neverExpiring;
+    finishKind(reading);
     for (const auto &[figure, error] : m_headErrors) {
         reading.fail(figure, error);
         if (figure >= 0) {

@@ -138,6 +138,7 @@ private:
     ScoreCodec m_codec;
     std::array<double, figures.size()> m_sums{};
     double m_beyond = 0;
+    int m_endless = 0; ///< keys without expiry
     milliseconds m_now{};
 };
 
@@ -208,6 +209,7 @@ void FoundRecentCollector::sumUp(const std::vector<Entry> &entries, KeysFound &f
 {
     m_sums.fill(0);
     m_beyond = 0;
+    m_endless = 0;
     m_sums[BoundOf] = boundOfKeys();
     m_sums[Over] = isKnown(boundOfKeys()) ? 0 : unknownFigure;
     m_sums[TtlMs] = unknownFigure;
@@ -219,6 +221,7 @@ void FoundRecentCollector::sumUp(const std::vector<Entry> &entries, KeysFound &f
         }
         m_sums[Length] += key.count;
         m_beyond += entry.beyond;
+        m_endless += std::isinf(key.expiresAt) ? 1 : 0;
         if (key.outside > 0) {
             m_sums[Over] += key.outside;
             over.push_back(&key);
@@ -242,6 +245,7 @@ void FoundRecentCollector::tell(Reading &reading)
         tellFigure(reading, figure, m_sums[figure]);
     }
     reading.beyondBound = m_beyond;
+    reading.neverExpiring = m_endless;
     reading.figures[BoundOf] = m_sums[BoundOf];
     // The least of those that were read is not the least.
     const bool isAll = found() != nullptr && found()->isWhole() && found()->unread == 0;

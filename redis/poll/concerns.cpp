@@ -112,12 +112,14 @@ void Concerns::check(Reading &reading)
                                    limitValueText(m_isBoundByAge ? Unit::Duration : Unit::Count, m_beyond->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
-        warn(m_expiry,
-             reading.parts.size() == 1
-                 ? concernText(QT_TRANSLATE_NOOP("problems", "never expires, bound by expiry"))
-                 : concernText(QT_TRANSLATE_NOOP("problems", "never expires: %1 of %2 keys, bound by expiry"))
-                       .arg(limitValueText(Unit::Count, reading.neverExpiring),
-                            limitValueText(Unit::Count, static_cast<double>(reading.parts.size()))));
+        const QString endless = limitValueText(Unit::Count, reading.neverExpiring);
+        warn(
+            m_expiry,
+            reading.parts.size() == 1 ? concernText(QT_TRANSLATE_NOOP("problems", "never expires, bound by expiry"))
+                : reading.parts.empty() // they were found
+                ? concernText(QT_TRANSLATE_NOOP("problems", "keys that never expire, bound by expiry: %1")).arg(endless)
+                : concernText(QT_TRANSLATE_NOOP("problems", "never expires: %1 of %2 keys, bound by expiry"))
+                      .arg(endless, limitValueText(Unit::Count, static_cast<double>(reading.parts.size()))));
     }
     if (m_dead >= 0) {
         m_deadBefore.add(reading.now, value(m_dead));

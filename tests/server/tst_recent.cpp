@@ -223,6 +223,20 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "over"), 0.0);
     }
 
+    /// Keys that were found have to expire, as listed ones have, where that is their bound.
+    void foundKeysThatNeverExpire()
+    {
+        push("seen:a", 1);
+        push("seen:b", 1);
+        command({"PEXPIRE", "seen:b", "60000"});
+        const WorkspacePtr expiring =
+            workspace("{'kind': 'recent', 'keys': {'items': 'seen:{id}'}, 'bound': {'ttl': true}}");
+        QCOMPARE(problemTexts(read(expiring), 0),
+                 QStringList{QStringLiteral("keys that never expire, bound by expiry: 1")});
+        command({"PEXPIRE", "seen:a", "60000"});
+        QCOMPARE(problemTexts(read(expiring), 0), QStringList());
+    }
+
     void trimsAndExpiresFoundKeys()
     {
         push("seen:a", 5);
