@@ -93,8 +93,9 @@ private:
     bool m_allDiffer = true;
 };
 
-void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout::Row &row, KeyNames &keys)
+void writeKeys(JsonWriter &json, const Snapshot &snapshot, std::size_t at, KeyNames &keys)
 {
+    const SnapshotLayout::Row &row = snapshot.layout->rows[at];
     const auto write = [&](const QByteArray &name, std::size_t part) {
         json.number(std::string_view(name.constData(), static_cast<std::size_t>(name.size())), snapshot.parts[part]);
     };
@@ -109,6 +110,12 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (!keys.isRepeated(i)) {
             write(names[i], first + i);
+        }
+    }
+    if (const std::shared_ptr<const KeysFound> &found = snapshot.rows[at].found) {
+        for (const auto &[key, count] : found->named) {
+            const QByteArray name = isUtf8(key) ? key : printable(key).toUtf8();
+            json.number(std::string_view(name.constData(), static_cast<std::size_t>(name.size())), count);
         }
     }
     json.endObject();
@@ -196,7 +203,7 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     }
     json.endObject();
     writeLowerBounds(json, snapshot, at);
-    writeKeys(json, snapshot, row, keys);
+    writeKeys(json, snapshot, at, keys);
     writeHotShards(json, snapshot, at);
     writeFound(json, snapshot.rows[at]);
     writeProblems(json, snapshot.rows[at], figures);

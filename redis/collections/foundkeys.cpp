@@ -293,6 +293,15 @@ void FoundCollector::readKeys(ReplyCursor &replies, milliseconds now, microsecon
     m_isChanged = true;
 }
 
+/// Elements of a key, those in the window where there is one; of a string 1. Unknown until it is read.
+double FoundCollector::sizeOf(const Entry &entry)
+{
+    if (entry.error != nullptr || entry.told.readAt.count() == 0) {
+        return unknownFigure;
+    }
+    return !entry.isThere ? 0 : isKnown(entry.told.count) ? entry.told.count : 1;
+}
+
 void FoundCollector::makeFound()
 {
     auto found = std::make_shared<KeysFound>();
@@ -306,6 +315,9 @@ void FoundCollector::makeFound()
         }
         if (entry.isThere) {
             there.push_back(&entry);
+        }
+        if (entry.isWritten) {
+            found->named.emplace_back(entry.told.key, sizeOf(entry));
         }
         if (entry.told.readAt.count() == 0) {
             ++found->unread;

@@ -79,6 +79,7 @@ private:
     [[nodiscard]] bool mayHaveMore(std::chrono::milliseconds now) const;
     bool chooseKeys(std::chrono::milliseconds now);
     void readKeys(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
+    [[nodiscard]] static double sizeOf(const Entry &entry);
     void makeFound();
     [[nodiscard]] bool isOverdue(std::chrono::milliseconds now) const;
 

@@ -14,12 +14,13 @@ namespace plimsoll {
     return seen != nullptr || definition.keys.empty() ? seen : &definition.keys.front();
 }
 
-/// True if the role names several keys, such as shards, each of which a trim cuts to the bound. Sets are not cut: their
-/// bound is about all of them.
+/// True if the role names several keys, such as shards, each of which a trim cuts to the bound. Sets are not cut, and a
+/// string, such as a lock, is one element: their bound is about all of them.
 [[nodiscard]] inline bool isBoundOfEachKey(const CollectionDefinition &definition)
 {
     const RoleKeys *role = boundRole(definition);
-    return role != nullptr && role->role->types != SetKey && slotsOf(definition, *role).size() > 1;
+    return role != nullptr && role->role->types != SetKey && role->role->types != StringKey
+        && slotsOf(definition, *role).size() > 1;
 }
 
 } // namespace plimsoll

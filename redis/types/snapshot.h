@@ -13,6 +13,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 /// Result of one poll, an immutable value shared between threads. Flat (one array of figures for all collections), so
@@ -109,6 +110,7 @@ struct KeysFound {
     std::chrono::milliseconds oldestRead{}; ///< server time of the oldest read of the others
     bool isFull = false; ///< more keys exist than are kept
     std::vector<FoundKey> first; ///< at most mostShown
+    std::vector<std::pair<QByteArray, double>> named; ///< keys that the workspace names, and their elements
     std::vector<QByteArray> outside; ///< keys with entries outside the window, most first; at most mostShown
     std::vector<double> ends; ///< expiry times of at most mostShown keys, sampled evenly; infinite: never
     std::vector<qint64> bars; ///< counts per interval, as defined by the kind

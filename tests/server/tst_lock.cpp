@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/formats/snapshotformat.h"
 #include "redis/types/lease.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/operationbench.h"
 #include "tests/server/setclock.h"
 #include "tests/support/timing.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -45,6 +49,31 @@ class LockTest final : public KindFixture {
 
 private slots:
     void init() { m_server.flush(); }
+
+    void severalNamed_data()
+    {
+        QTest::addColumn<QByteArray>("names");
+        QTest::newRow("listed") << QByteArray("['lock:a', 'lock:b', 'lock:c']");
+        QTest::newRow("in one template") << QByteArray("'lock:{a,b,c}'");
+    }
+
+    /// Locks that the workspace names are told one by one, and their bound is about all of them, as of those found.
+    void severalNamed()
+    {
+        QFETCH(const QByteArray, names);
+        hold("lock:a", "w1", 60);
+        hold("lock:b", "w2", 60);
+        const SnapshotPtr snapshot = snapshotOf(
+            m_server,
+            workspace(("{'kind': 'lock', 'keys': {'lock': " + names + "}, 'bound': {'keep': 1}}").constData()));
+        QCOMPARE(figure(snapshot, 0, "held"), 2.0);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("2 held, bound 1")});
+        const QJsonObject json =
+            QJsonDocument::fromJson(app::snapshotJson(*snapshot, app::JsonWriter::Layout::Line)).object();
+        QCOMPARE(
+            json[QLatin1String("collections")][0][QLatin1String("keys")].toObject(),
+            QJsonObject({{QStringLiteral("lock:a"), 1}, {QStringLiteral("lock:b"), 1}, {QStringLiteral("lock:c"), 0}}));
+    }
 
     void figures()
     {
