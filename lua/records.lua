@@ -5,8 +5,9 @@
 -- what is a number, is read as redis/collections/jobattempts.cpp reads it for the preview; tst_attempts holds both
 -- against one table:
 --   - of the names the first counts that has a value; "" and null are none, objects and arrays are passed over
---   - a number is 0 or digits without a sign, a leading zero, a fraction, an exponent or space, at most 2,147,483,647;
---     in JSON it may stand between quotes. Any other value is left alone, and counted as no attempts
+--   - a number is 0 or digits without a sign, a leading zero, an exponent or space, at most 2,147,483,647; a fraction
+--     may follow if it is nothing but zeros ("3.0"). In JSON it may stand between quotes. Any other value is left
+--     alone, and counted as no attempts
 --   - of JSON only members of the outermost object count; of two with one name the last, as with any JSON reader
 --   - JSON that is broken, longer than 4 MiB, or of more than 10,000 strings and brackets, is not read: it would hold
 --     the server for longer than a few milliseconds. Each member of the outermost object counts as three more, all 32
@@ -28,7 +29,8 @@ local stepsOfAMember, spacesOfAStep, slashesOfAStep = 3, 32, 4
 local shortPiece, longPiece = 64, 1024 -- bytes of a run looked at together: the first time, then
 
 local function countOf(text)
-  local number = #text <= 10 and (text == '0' or text:find('^[1-9]%d*$')) and tonumber(text)
+  local whole = #text <= 20 and text:match('^(%d+)%.0+$') or text
+  local number = #whole <= 10 and (whole == '0' or whole:find('^[1-9]%d*$')) and tonumber(whole)
   return number and number <= largestCount and number or nil
 end
 

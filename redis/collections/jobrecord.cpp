@@ -322,6 +322,12 @@ std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text)
 std::optional<int> countFromText(QByteArrayView text)
 {
     constexpr qsizetype mostDigits = 10;
+    constexpr qsizetype longestFraction = 20; // bytes, with the digits in front
+    const qsizetype point = text.size() <= longestFraction ? text.indexOf('.') : -1;
+    const QByteArrayView fraction = point > 0 ? text.sliced(point + 1) : QByteArrayView();
+    if (!fraction.isEmpty() && std::all_of(fraction.begin(), fraction.end(), [](char c) { return c == '0'; })) {
+        text = text.first(point);
+    }
     const bool digits = !text.isEmpty() && text.size() <= mostDigits
         && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!digits || (text.front() == '0' && text.size() > 1)) {
