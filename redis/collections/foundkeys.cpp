@@ -18,6 +18,7 @@ constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
 constexpr milliseconds oldPass{10'000}; ///< ms; age of other figures, as an older pass misses newer keys
+constexpr milliseconds toleratedStepBack{1'000}; ///< nodes of a cluster differ in their clocks
 constexpr int overdueAfter = 3; ///< times oldAfter() without a step, from which on nothing is known
 constexpr double leastProgress = 0.001; ///< share of all keys scanned before a total is estimated
 
@@ -225,6 +226,12 @@ bool FoundCollector::chooseKeys(milliseconds now)
 
 bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
 {
+    if (now + toleratedStepBack < m_searchedAt) { // the server's clock was set back: all is due now
+        m_scan.hurry();
+        m_freshUntil = m_firstAt = {};
+        m_searchedAt = now;
+        m_isRenewed = false;
+    }
     if (!m_isRenewed || now >= m_renewAt) {
         renew(now);
     }

@@ -141,6 +141,10 @@ private slots:
         QVERIFY((snapshot = tick(poll)));
         QVERIFY(atLeast(snapshot, 0, "held"));
         QTRY_VERIFY(isExactly(3));
+        // A clock that is set back makes the search wait for nothing.
+        now -= 1h;
+        command({"UNLINK", "lock:c"});
+        QTRY_VERIFY(isExactly(2));
     }
 
     void nothingThereAndAnotherType()
