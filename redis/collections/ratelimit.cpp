@@ -93,6 +93,7 @@ static_assert(figures.size() == RefusedPerMinute + 1);
 constexpr std::size_t stretches = 10; ///< bars up to the limit; one more for subjects at the limit
 constexpr double farthestBack = 1'000; ///< maximum rank of the entry whose end admits the next one
 constexpr std::size_t ofEach = 100; ///< reserved rows each for subjects without expiry or with entries outside
+constexpr QByteArrayView longestCounter("31"); ///< index of the last byte of a counter that is read
 constexpr milliseconds counterAge{30'000};
 constexpr milliseconds refusedWithin = 2 * counterAge;
 constexpr milliseconds soonest{2'000}; ///< ms; shortest time for the rate of a counter
@@ -177,7 +178,7 @@ void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milli
             {"ZRANGEBYSCORE", key.key, range.min, range.max, "WITHSCORES", "LIMIT", QByteArray::number(*place), "1"});
     }
     if (const QByteArray counter = counterOf(key, now); !counter.isEmpty()) {
-        pipeline.add({"GET", counter});
+        pipeline.add({"GETRANGE", counter, "0", longestCounter}); // whatever else it may hold
     }
 }
 
@@ -246,7 +247,7 @@ Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Ent
             error = counter.toError(name);
             error->kind = ErrorKind::Server; // of whatever type: it says nothing of the subject's own
         } else if (!counter.isError()) {
-            count(entry, counter.isNil() ? 0 : counter.toDouble().value_or(unknownFigure), now);
+            count(entry, counter.bytes.isEmpty() ? 0 : counter.toDouble().value_or(unknownFigure), now);
         }
     }
     if (error) {

@@ -2,6 +2,7 @@
 #include "app/formats/snapshotformat.h"
 #include "redis/browse/browser.h"
 #include "redis/collections/foundkeys.h"
+#include "redis/wire/serveranswers.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/timing.h"
@@ -215,6 +216,19 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "refusedPerMinute"), 50.0); // whatever the time in which they were counted
         QVERIFY(atLeast(snapshot, 0, "refusedPerMinute")); // of the 100 before it is not known when they were
         QCOMPARE(found(snapshot).first.front().refused, 150.0);
+    }
+
+    /// What is no counter is not read whole, however long it is.
+    void longTextInPlaceOfACounter()
+    {
+        command({"ZADD", "rl:full", QByteArray::number(qlonglong(at(0ms))), "a"});
+        command({"SET", "refused:full", QByteArray(4'000'000, 'x')});
+        const auto sent = [this] {
+            return redis::infoField(m_server.run({"INFO", "stats"}).bytes, "total_net_output_bytes").toLongLong();
+        };
+        const qint64 before = sent();
+        QVERIFY(!isKnown(figure(snapshotOf(m_server, workspace(api)), 0, "refusedPerMinute")));
+        QVERIFY(sent() - before < 1'000'000);
     }
 
     /// A subject that is gone was still refused in the last minute: the 0 of the others is not the total.
