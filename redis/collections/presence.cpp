@@ -211,18 +211,19 @@ void PresenceCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
 void PresenceCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
 {
     std::vector<bool> active(m_connected.size());
+    bool isWhole = true; // a node may be lost while it answers
     for (const std::size_t key : keysOf(L1("lastSeen"))) {
         for (std::size_t i = 0; i < m_connected.size(); ++i) {
             const Reply &reply = replies.next();
             const std::optional<double> score = reply.toDouble();
             const std::optional<milliseconds> seen = score ? m_codec.timeOf(*score) : std::nullopt;
             active[i] = active[i] || (seen && *seen >= now - m_window);
-            if (reply.isError() && i == 0) {
+            if (reply.isError() && std::exchange(isWhole, false)) {
                 failHead(Ghosts, reply.toError(keys()[key].key));
             }
         }
     }
-    m_ghosts = static_cast<double>(std::count(active.begin(), active.end(), false));
+    m_ghosts = isWhole ? static_cast<double>(std::count(active.begin(), active.end(), false)) : unknownFigure;
     m_isCompared = true;
     m_connected.clear();
 }
