@@ -300,6 +300,7 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
         collector.readCounts(own, open->reading);
         if (open->head) {
             collector.readHead(own, m_now);
+            m_plan.noteChange(open->row);
         }
     }
     return std::nullopt;
