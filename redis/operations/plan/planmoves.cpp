@@ -250,8 +250,12 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
         return Done{};
     }
     if (step.items.size() > foretold) {
-        plan.note = Words::tr("Jobs that have used up their attempts go to the dead letters instead; with this many "
-                              "jobs, their number is only known afterwards.");
+        const QString note =
+            Words::tr("Jobs that have used up their attempts go to the dead letters instead; with this "
+                      "many jobs, their number is only known afterwards.");
+        if (!plan.note.contains(note)) { // of another key
+            addNote(plan, note);
+        }
         return Done{};
     }
     for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
