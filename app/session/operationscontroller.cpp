@@ -169,8 +169,11 @@ void OperationsController::request(const OperationRequest &request)
         return;
     }
     connect(dialog, &views::OperationDialog::planRequested, this, [this](const OperationRequest &asked) {
-        m_operator.call(&redis::Operator::preview, m_question.next(), asked);
+        m_unwanted.request_stop();
+        m_unwanted = std::stop_source();
+        m_operator.call(&redis::Operator::preview, m_question.next(), asked, m_unwanted.get_token());
     });
+    connect(dialog, &QDialog::finished, this, [this] { m_unwanted.request_stop(); });
     dialog->start();
 }
 

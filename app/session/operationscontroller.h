@@ -12,6 +12,7 @@
 #include <QThreadPool>
 
 #include <chrono>
+#include <stop_token>
 
 namespace plimsoll::views {
 class SessionView;
@@ -95,6 +96,7 @@ private:
     Allowance m_allowance;
     bool m_recovering = true;
     views::Newest m_question; ///< the plan that the dialog waits for
+    std::stop_source m_unwanted; ///< ends the planning of it
     QString m_running; ///< ID of the last started operation
     OperationRequest m_request; ///< request of m_running
     ActionVariant m_variant = ActionVariant::Default; ///< name variant of m_running

@@ -63,7 +63,12 @@ void TestOperator::saysBeforehandThatTheJournalCannotBeWritten()
     QCOMPARE(refused.size(), 1);
     QCOMPARE(refused[0][1].value<Error>().message, journal());
     trim.archive = false; // which needs none
-    acting.preview(2, trim);
+    std::stop_source closed; // the dialog that asked
+    closed.request_stop();
+    acting.preview(2, trim, closed.get_token());
+    QCOMPARE(previewed.size(), 0);
+    QCOMPARE(refused.last()[1].value<Error>().kind, ErrorKind::Cancelled);
+    acting.preview(3, trim);
     QCOMPARE(previewed.size(), 1);
     QVERIFY(QFile::remove(inTheWay));
     acting.readJournal();

@@ -103,13 +103,17 @@ Outcome Operator::ready(const std::stop_token &stop)
     return connectAgain(*m_server, stop);
 }
 
-void Operator::preview(quint64 question, const OperationRequest &request)
+void Operator::preview(quint64 question, const OperationRequest &request, const std::stop_token &unwanted)
 {
-    if (Outcome connected = ready(m_stop.get_token()); !connected) {
+    std::stop_source either;
+    const auto end = [&either] { either.request_stop(); };
+    const std::stop_callback whenStopped(m_stop.get_token(), end);
+    const std::stop_callback whenUnwanted(unwanted, end);
+    if (Outcome connected = ready(either.get_token()); !connected) {
         emit refused(question, connected.error());
         return;
     }
-    show(question, Planner(*m_server, m_stop.get_token()).plan(request));
+    show(question, Planner(*m_server, either.get_token()).plan(request));
 }
 
 void Operator::previewUndo(quint64 question, const QString &operation, const WorkspacePtr &workspace)

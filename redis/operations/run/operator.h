@@ -46,7 +46,8 @@ public:
 public slots:
     /// A read-only workspace plans, but runs nothing. The caller may keep `stop`, which acts like stop().
     void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly, const std::stop_token &stop = {});
-    void preview(quint64 question, const plimsoll::OperationRequest &request);
+    /// `unwanted`: the answer is no longer waited for, so that planning ends within 50 ms.
+    void preview(quint64 question, const plimsoll::OperationRequest &request, const std::stop_token &unwanted = {});
     /// `workspace`: the open one, which may have given keys of the operation to a framework.
     void previewUndo(quint64 question, const QString &operation, const plimsoll::WorkspacePtr &workspace = {});
     /// Emits undoLost() if the server has no longer the data of that operation.
