@@ -11,6 +11,7 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
+#include <QSet>
 #include <QStringList>
 
 #include <algorithm>
@@ -319,21 +320,23 @@ QString CollectionModel::figureText(std::size_t collection, int figure) const
 QStringList CollectionModel::keysOf(std::size_t collection) const
 {
     QStringList keys;
+    QSet<QString> known;
+    const auto add = [&](const QByteArray &bytes) {
+        const QString key = printable(bytes);
+        if (!known.contains(key)) {
+            known.insert(key);
+            keys += key;
+        }
+    };
     const SnapshotLayout &layout = *m_snapshot->layout;
     const SnapshotLayout::Row &at = layout.rows[collection];
     if (layout.workspace && collection < layout.workspace->collections.size()) {
         for (const RoleKeys &role : layout.workspace->collections[collection].keys) {
-            for (const QByteArray &key : role.templates) {
-                keys += printable(key);
-            }
+            std::for_each(role.templates.begin(), role.templates.end(), add);
         }
     }
     for (int i = 0; i < at.partCount; ++i) {
-        const QString key =
-            printable(layout.parts[static_cast<std::size_t>(at.firstPart) + static_cast<std::size_t>(i)].key);
-        if (!keys.contains(key)) {
-            keys += key;
-        }
+        add(layout.parts[static_cast<std::size_t>(at.firstPart) + static_cast<std::size_t>(i)].key);
     }
     return keys;
 }
