@@ -227,7 +227,8 @@ struct JobStep {
     bool atLeft = false; ///< list: its old end is on the left
     std::optional<PlanTarget> target{}; ///< destination of the jobs; "target" in the script
     std::vector<Key> keys{};
-    std::vector<Key> each{}; ///< keys of a job: "{element}" stands for it, "{id}" for it less its last `idTail` bytes
+    /// Keys of a job: the last "{element}" stands for it, or the last "{id}" for it less its last `idTail` bytes.
+    std::vector<Key> each{};
     qsizetype idTail = 0;
     std::vector<QByteArray> arguments{};
     QString left{}; ///< why the script holds some jobs back, %1 for their number; not in the journal

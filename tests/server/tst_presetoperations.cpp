@@ -88,6 +88,8 @@ private slots:
     void asynqExpired();
     void asynqLarge();
     void asynqDiscards();
+    void namesLikeVariables_data();
+    void namesLikeVariables();
     void celeryUnacked();
     void resqueFailed();
     void rqFailed();
@@ -783,6 +785,51 @@ void PresetOperationsTest::asynqDiscards()
     QCOMPARE(done.json().value(u"removed"_s).toInt(), 3);
     QCOMPARE(keyspace(m_server).keys(), (QList<QByteArray>{"asynq:{mail}:unique:x:b", "asynq:{mail}:unique:x:c"}));
     undo(done, asynqMail, before);
+}
+
+void PresetOperationsTest::namesLikeVariables_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::newRow("id") << QByteArray("id");
+    QTest::newRow("element") << QByteArray("element");
+}
+
+/// A queue may be called as what stands for the id of a job: the records are its own, not those of another queue.
+void PresetOperationsTest::namesLikeVariables()
+{
+    QFETCH(const QByteArray, name);
+    const QByteArray braced = '{' + name + '}';
+    const QByteArray tasks = R"("preset": "asynq", "queue": ")" + name + '"';
+    m_server.run({"HSET", "asynq:" + braced + ":t:a", "msg", "x", "state", "archived"});
+    m_server.run({"ZADD", "asynq:" + braced + ":archived", "1700000000", "a"});
+    auto before = keyspace(m_server);
+    const Run ran = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, tasks);
+    QVERIFY2(ran.code == 0, ran.err.constData());
+    QCOMPARE(ran.json().value(u"moved"_s).toInt(), 1);
+    QCOMPARE(list("asynq:" + braced + ":pending"), QByteArrayList{"a"});
+    undo(ran, tasks, before);
+
+    const QByteArray jobs = R"("preset": "bullmq", "prefix": "{id}", "queue": ")" + braced + '"';
+    const QByteArray base = "{id}:" + braced + ':';
+    m_server.flush();
+    m_server.run({"HSET", base + "meta", "version", "bullmq:5.81.5"});
+    for (const QByteArray &record : QByteArrayList{base + '7', "7:7:7", "{id}:7:7", "7:" + braced + ":7"}) {
+        m_server.run({"HSET", record, "opts", "{}", "failedReason", record, "finishedOn", "1"});
+    }
+    m_server.run({"ZADD", base + "failed", "1700000000000", "7"});
+    before = keyspace(m_server);
+    const Run requeued = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, jobs);
+    QCOMPARE(requeued.json().value(u"moved"_s).toInt(), 1);
+    QCOMPARE(m_server.run({"HEXISTS", base + '7', "failedReason"}).integer, 0);
+    QCOMPARE(field("{id}:7:7", "failedReason"), "{id}:7:7");
+    m_server.run({"UNLINK", base + "events"});
+    undo(requeued, jobs, before);
+    const Run removed = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, jobs);
+    QCOMPARE(removed.json().value(u"removed"_s).toInt(), 1);
+    QCOMPARE(m_server.run({"EXISTS", base + '7'}).integer, 0);
+    QCOMPARE(m_server.run({"EXISTS", "7:7:7", "{id}:7:7", "7:" + braced + ":7"}).integer, 3);
+    m_server.run({"UNLINK", base + "events"});
+    undo(removed, jobs, before);
 }
 
 /// Messages older than the visibility timeout, to the list of their priority; what waits for its ETA stays.

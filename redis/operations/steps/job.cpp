@@ -19,12 +19,16 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// The key of one job: its id in place of "{id}", all of its element in place of "{element}".
+/// The key of one job: its id in place of "{id}", or all of its element in place of "{element}". Only the last of these
+/// is replaced: those before it belong to the name or the prefix of the queue.
 QByteArray keyOf(const JobStep &step, const JobStep::Key &each, const QByteArray &element)
 {
+    constexpr QByteArrayView id = "{id}", whole = "{element}";
+    const qsizetype idAt = each.key.lastIndexOf(id), wholeAt = each.key.lastIndexOf(whole);
     QByteArray key = each.key;
-    return key.contains("{element}") ? key.replace("{element}", element)
-                                     : key.replace("{id}", element.chopped(std::min(step.idTail, element.size())));
+    return idAt > wholeAt ? key.replace(idAt, id.size(), element.chopped(std::min(step.idTail, element.size())))
+        : wholeAt >= 0    ? key.replace(wholeAt, whole.size(), element)
+                          : key;
 }
 
 QJsonArray packedKeys(const std::vector<JobStep::Key> &keys)
