@@ -3,8 +3,11 @@
 -- list) as the sweep of its workers does it.
 -- Promise: a job goes back only if it has a record, is not locked and, if it failed, is no child of another job, whose
 -- counts would have to change with it. In the record, a failed job loses only finishedOn, processedOn and failedReason;
--- for a stalled one a stall is counted. From version 5 on, the marker wakes workers, and a failed job with a priority
--- goes to the prioritized ones.
+-- for a stalled one a stall is counted. From version 4 on, a failed job with a priority goes to the prioritized ones.
+-- From version 5 on, the marker wakes workers; in version 4 a mark in an empty `wait`, which is no job, does.
+-- One that stalled before is over the limit that workers have by default. As their sweep does it since version 5.54, it
+-- is marked so that the worker that takes it fails it, unless a scheduler has it; of earlier versions, whose sweep
+-- fails it at once, it is left.
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
 --       stalled; of each job: job its record, lock
@@ -25,8 +28,12 @@
 
 local isStale = held == 'list'
 local meta = redis.call('HMGET', keys.meta, 'version', 'paused', 'concurrency', 'opts.maxLenEvents')
-local version = tonumber((meta[1] or ''):match('^bullmq:(%d+)'))
+local major, minor = (meta[1] or ''):match('^bullmq:(%d+)%.?(%d*)')
+local version = tonumber(major)
 local isModern = version and version >= 5
+local hasPriorities = version and version >= 4
+local mostStalls = 1 -- maxStalledCount, which only a worker knows, by default
+local failsLater = version and (version > 5 or version == 5 and (tonumber(minor) or 0) >= 54)
 local isPaused = meta[2]
 local mostEvents = tonumber(meta[4] or '') and meta[4] or '10000'
 -- Up to version 5 a paused queue keeps its jobs in another list.
@@ -34,6 +41,7 @@ local list = isPaused and version and version < 6 and keys.paused or keys.target
 local running = redis.call('LLEN', keys.active)
 local mostRunning = tonumber(meta[3] or '') or math.huge
 local isWoken = not isModern or redis.call('ZSCORE', keys.marker, '0')
+local isMarked = isModern or redis.call('LLEN', keys.target) > 0 -- what is in `wait` wakes workers of version 4
 local counter, counted -- of priorities, and the change that counts for the whole batch
 local once = {}
 
@@ -104,9 +112,15 @@ return operate(function(item)
         doing[#doing + 1] = { does = 'hdel', key = key, field = name, before = job[name] }
       end
     end
-    if isModern and priority > 0 then
+    if hasPriorities and priority > 0 then
+      if not isMarked and not isPaused then
+        doing[#doing + 1] = { does = 'lpush', key = keys.target, value = '0:0', loose = true,
+          unless = { keys.prioritized } }
+        isMarked = true
+      end
       prioritize(doing, priority)
     else
+      isMarked = true
       doing[#doing + 1] = { does = isTrue(job.opts, 'lifo') and 'rpush' or 'lpush', key = list }
     end
   end

@@ -78,6 +78,8 @@ private slots:
     void recoversABatch();
     void bullmqFailed_data();
     void bullmqFailed();
+    void bullmqMarks_data();
+    void bullmqMarks();
     void bullmqStale_data();
     void bullmqStale();
     void bullmqDiscards();
@@ -528,6 +530,7 @@ void PresetOperationsTest::bullmqFailed_data()
     QTest::newRow("5") << QByteArray("bullmq:5.81.5") << false << QByteArray("bull:mail:wait");
     QTest::newRow("5, paused") << QByteArray("bullmq:5.81.5") << true << QByteArray("bull:mail:paused");
     QTest::newRow("4") << QByteArray("bullmq:4.18.3") << false << QByteArray("bull:mail:wait");
+    QTest::newRow("3") << QByteArray("bullmq:3.16.2") << false << QByteArray("bull:mail:wait");
 }
 
 /// Works like BullMQ's own retry; a child, a locked job and a job without a record stay.
@@ -536,7 +539,8 @@ void PresetOperationsTest::bullmqFailed()
     QFETCH(const QByteArray, version);
     QFETCH(const bool, isPaused);
     QFETCH(const QByteArray, target);
-    const bool isModern = !version.startsWith("bullmq:4");
+    const bool hasPriorities = !version.startsWith("bullmq:3");
+    const bool isModern = hasPriorities && !version.startsWith("bullmq:4");
     m_server.run({"HSET", "bull:mail:meta", "version", version});
     if (isPaused) {
         m_server.run({"HSET", "bull:mail:meta", "paused", "1"});
@@ -553,16 +557,57 @@ void PresetOperationsTest::bullmqFailed()
     QVERIFY2(done.code == 0, done.err.constData());
     QCOMPARE(done.json().value(u"matched"_s).toInt(), 6);
     QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
-    QCOMPARE(list(target), isModern ? (QByteArrayList{"1", "3"}) : (QByteArrayList{"2", "1", "3"}));
+    QCOMPARE(list(target), hasPriorities ? (QByteArrayList{"1", "3"}) : (QByteArrayList{"2", "1", "3"}));
     QCOMPARE(m_server.run({"ZSCORE", "bull:mail:prioritized", "2"}).bytes,
-             isModern ? "12884901896" : ""); // 3 * 2^32 + 8
-    QCOMPARE(m_server.run({"GET", "bull:mail:pc"}).bytes, isModern ? "8" : "7");
+             hasPriorities ? "12884901896" : ""); // 3 * 2^32 + 8
+    QCOMPARE(m_server.run({"GET", "bull:mail:pc"}).bytes, hasPriorities ? "8" : "7");
     QCOMPARE(m_server.run({"EXISTS", "bull:mail:marker"}).integer, isModern && !isPaused ? 1 : 0);
     QCOMPARE(m_server.run({"XLEN", "bull:mail:events"}).integer, 3);
     QCOMPARE(m_server.run({"HMGET", "bull:mail:1", "failedReason", "finishedOn", "processedOn"}).elements.size(), 3);
     QCOMPARE(m_server.run({"HEXISTS", "bull:mail:1", "failedReason"}).integer, 0);
     QCOMPARE(field("bull:mail:1", "atm"), "1");
     QCOMPARE(field("bull:mail:4", "failedReason"), "boom");
+    dropEvents();
+    undo(done, bullmqMail, before);
+}
+
+void PresetOperationsTest::bullmqMarks_data()
+{
+    QTest::addColumn<bool>("isPaused");
+    QTest::addColumn<QByteArray>("waiting");
+    QTest::newRow("nothing waits") << false << QByteArray();
+    QTest::newRow("paused") << true << QByteArray();
+    QTest::newRow("a job waits") << false << QByteArray("9");
+}
+
+/// In version 4 jobs with a priority are in a set of their own, and a mark in an empty `wait` wakes workers.
+void PresetOperationsTest::bullmqMarks()
+{
+    QFETCH(const bool, isPaused);
+    QFETCH(const QByteArray, waiting);
+    m_server.run({"HSET", "bull:mail:meta", "version", "bullmq:4.17.3"});
+    if (isPaused) {
+        m_server.run({"HSET", "bull:mail:meta", "paused", "1"});
+    }
+    if (!waiting.isEmpty()) {
+        m_server.run({"LPUSH", "bull:mail:wait", waiting});
+    }
+    failed({"1", "2"});
+    m_server.run({"HSET", "bull:mail:1", "priority", "9"});
+    m_server.run({"HSET", "bull:mail:2", "priority", "4"});
+    m_server.run({"SET", "bull:mail:pc", "4"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, bullmqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "bull:mail:prioritized", "0", "-1", "WITHSCORES"})),
+             (QByteArrayList{"2", "17179869190", "1", "38654705669"})); // 4 and 9 * 2^32, and 6 and 5
+    QCOMPARE(m_server.run({"GET", "bull:mail:pc"}).bytes, "6");
+    QCOMPARE(list("bull:mail:wait"),
+             !waiting.isEmpty() ? QByteArrayList{waiting}
+                 : isPaused     ? QByteArrayList()
+                                : QByteArrayList{"0:0"});
+    QCOMPARE(m_server.run({"EXISTS", "bull:mail:marker", "bull:mail:paused"}).integer, 0);
     dropEvents();
     undo(done, bullmqMail, before);
 }
