@@ -2,7 +2,8 @@
 -- Jobs of Bull back to waiting: failed ones (a sorted set) as Job.retry() does it, and active ones without a lock (a
 -- list) as the sweep of its workers does it.
 -- Promise: a job goes back only if it has a record and is not locked. Of the record only finishedOn, processedOn and
--- failedReason go and retriedOn is set, or one stall is counted.
+-- failedReason go and retriedOn is set, or one stall is counted. One that stalled before is left: it is over the limit
+-- that workers have by default, and their sweep fails it.
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, stalled, meta-paused; of each job: job its record,
 --       lock
@@ -20,6 +21,7 @@
 local isStale = held == 'list'
 local list = redis.call('EXISTS', keys['meta-paused']) == 1 and keys.paused or keys.target
 local now = string.format('%.0f', clock())
+local mostStalls = 1 -- maxStalledCount, which only a worker knows, by default
 local once = {}
 
 return operate(function(item)
@@ -38,6 +40,10 @@ return operate(function(item)
   if not job.opts or redis.call('EXISTS', item.keys.lock) == 1 then
     return nil, 'held'
   end
+  local stalls = (tonumber(job.stalledCounter or '') or 0) + 1
+  if isStale and stalls > mostStalls then
+    return nil, 'held'
+  end
   once[item.element] = true
   local doing = { taken }
   local function set(field, value)
@@ -47,7 +53,7 @@ return operate(function(item)
     set('attemptsMade', job.attemptsMade) -- unchanged: a job that ran since is not put back
   end
   if isStale then
-    set('stalledCounter', string.format('%.0f', (tonumber(job.stalledCounter or '') or 0) + 1))
+    set('stalledCounter', string.format('%.0f', stalls))
     if redis.call('SISMEMBER', keys.stalled, item.element) == 1 then
       doing[#doing + 1] = { does = 'srem', key = keys.stalled, loose = true }
     end

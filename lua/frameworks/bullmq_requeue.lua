@@ -10,7 +10,7 @@
 -- fails it at once, it is left.
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
---       stalled; of each job: job its record, lock
+--       stalled, repeat; of each job: job its record, lock
 -- Calls on source: TYPE ZSCORE ZREM ZADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on lpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
 -- Calls on rpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
@@ -22,6 +22,7 @@
 -- Calls on active: LLEN
 -- Calls on events: TYPE XADD
 -- Calls on stalled: TYPE SISMEMBER SREM SADD
+-- Calls on repeat: ZSCORE
 -- Calls on job: TYPE HSTRLEN HMGET HGET HSET HDEL HEXISTS
 -- Calls on lock: EXISTS
 -- Cost  O(log n) a failed job; of an active one O(active)
@@ -76,13 +77,18 @@ return operate(function(item)
     return nil, 'held'
   end
   local names = { 'opts', 'priority', 'parentKey', 'finishedOn', 'processedOn', 'failedReason', 'ats', 'atm',
-    'attemptsMade', 'stc', 'stalledCounter' }
+    'attemptsMade', 'stc', 'stalledCounter', 'rjk', 'defa' }
   local job = {}
   for i, value in ipairs(redis.call('HMGET', key, unpack(names))) do
     job[names[i]] = value or nil
   end
   if not version or not job.opts or redis.call('EXISTS', item.keys.lock) == 1
     or not isStale and (job.parentKey or '') ~= '' then
+    return nil, 'held'
+  end
+  local field = (not isModern or job.stalledCounter) and 'stalledCounter' or 'stc'
+  local stalls = (tonumber(job[field] or '') or 0) + 1
+  if isStale and stalls > mostStalls and not failsLater then
     return nil, 'held'
   end
   once[item.element] = true
@@ -99,9 +105,12 @@ return operate(function(item)
   end
   local priority = tonumber(job.priority or '') or 0
   if isStale then
-    local field = (not isModern or job.stalledCounter) and 'stalledCounter' or 'stc'
     doing[#doing + 1] = { does = 'hset', key = key, field = field, before = job[field],
-      value = string.format('%.0f', (tonumber(job[field] or '') or 0) + 1) }
+      value = string.format('%.0f', stalls) }
+    if stalls > mostStalls and not (job.rjk and redis.call('ZSCORE', keys['repeat'], job.rjk)) then
+      doing[#doing + 1] = { does = 'hset', key = key, field = 'defa', before = job.defa,
+        value = 'job stalled more than allowable limit' }
+    end
     if redis.call('SISMEMBER', keys.stalled, item.element) == 1 then
       doing[#doing + 1] = { does = 'srem', key = keys.stalled, loose = true }
     end

@@ -82,6 +82,8 @@ private slots:
     void bullmqMarks();
     void bullmqStale_data();
     void bullmqStale();
+    void stalledBefore_data();
+    void stalledBefore();
     void bullmqDiscards();
     void bullFailed();
     void beequeueFailed();
@@ -653,6 +655,51 @@ void PresetOperationsTest::bullmqStale()
     m_server.run({"RPOP", "bull:mail:wait"}); // by a worker
     const Run undone = act({u"undo"_s, again.json().value(u"operation"_s).toString()}, mail);
     QCOMPARE(undone.json().value(u"moved"_s).toInt(), 0);
+}
+
+void PresetOperationsTest::stalledBefore_data()
+{
+    QTest::addColumn<QByteArray>("version"); // empty: Bull
+    QTest::addColumn<QByteArray>("counter");
+    QTest::addColumn<bool>("failsLater"); // when a worker takes it
+    QTest::newRow("bullmq 6") << QByteArray("bullmq:6.7.0") << QByteArray("stc") << true;
+    QTest::newRow("bullmq 5.54") << QByteArray("bullmq:5.54.0") << QByteArray("stc") << true;
+    QTest::newRow("bullmq 5.53") << QByteArray("bullmq:5.53.0") << QByteArray("stc") << false;
+    QTest::newRow("bullmq 4") << QByteArray("bullmq:4.17.3") << QByteArray("stalledCounter") << false;
+    QTest::newRow("bull") << QByteArray() << QByteArray("stalledCounter") << false;
+}
+
+/// A job that stalls a second time is over the limit of the workers: they fail it, now or when one takes it.
+void PresetOperationsTest::stalledBefore()
+{
+    QFETCH(const QByteArray, version);
+    QFETCH(const QByteArray, counter);
+    QFETCH(const bool, failsLater);
+    const QByteArray mail =
+        R"("preset": ")" + QByteArray(version.isEmpty() ? "bull" : "bullmq") + R"(", "queue": "mail")";
+    if (!version.isEmpty()) {
+        m_server.run({"HSET", "bull:mail:meta", "version", version});
+    }
+    jobs({"1", "2", "3"});
+    m_server.run({"HSET", "bull:mail:1", counter, "1"});
+    m_server.run({"HSET", "bull:mail:3", counter, "1", "rjk", "daily"}); // its scheduler waits for it
+    m_server.run({"ZADD", "bull:mail:repeat", "1800000000000", "daily"});
+    m_server.run({"RPUSH", "bull:mail:active", "3", "2", "1"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, mail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), failsLater ? 3 : 1);
+    QCOMPARE(list("bull:mail:wait"), failsLater ? (QByteArrayList{"1", "2", "3"}) : QByteArrayList{"2"});
+    QCOMPARE(field("bull:mail:1", counter), failsLater ? "2" : "1");
+    QCOMPARE(field("bull:mail:1", "defa"), failsLater ? "job stalled more than allowable limit" : "");
+    QCOMPARE(field("bull:mail:2", "defa"), "");
+    QCOMPARE(field("bull:mail:3", "defa"), "");
+    const QByteArray told = failsLater ? "Have stalled before, so that the worker that takes them fails them instead "
+                                         "of running them: 1."
+                                       : "stalled before, for which ";
+    QVERIFY2((done.err + done.out).contains(told), (done.err + done.out).constData());
+    dropEvents();
+    undo(done, mail, before);
 }
 
 void PresetOperationsTest::bullmqDiscards()

@@ -7,15 +7,19 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 namespace plimsoll::redis::planning {
 
 namespace {
 
-constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
+using Version = std::pair<int, int>; ///< major and minor version of BullMQ
 
-/// Major version of BullMQ that the queue's META names; an error if it names none.
-Result<int> versionOf(const PlanSource &source)
+constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
+constexpr Version firstLater{5, 54}; ///< since which a job that has stalled too often fails when a worker takes it
+
+/// Version of BullMQ that the queue's META names; an error if it names none.
+Result<Version> versionOf(const PlanSource &source)
 {
     const QByteArray meta = queueBase(*source.definition.preset) + "meta";
     const Result<Reply> version = source.server.command({"HGET", meta, "version"}, source.stop);
@@ -26,15 +30,16 @@ Result<int> versionOf(const PlanSource &source)
         return version->toError();
     }
     constexpr QByteArrayView name = "bullmq:";
-    const int major =
-        version->bytes.startsWith(name) ? version->bytes.sliced(name.size()).split('.').front().toInt() : 0;
-    if (major <= 0) {
+    const QList<QByteArray> parts =
+        version->bytes.startsWith(name) ? version->bytes.sliced(name.size()).split('.') : QList<QByteArray>();
+    const Version found{parts.value(0).toInt(), parts.value(1).toInt()};
+    if (found.first <= 0) {
         return Error{ErrorKind::Refused,
                      Words::tr("%1: its META does not name a version of BullMQ, so that it is not known where its "
                                "workers look for jobs")
                          .arg(source.definition.name)};
     }
-    return major;
+    return found;
 }
 
 /// Waits for longer than a worker needs between taking a job and locking it, unless planning is stopped.
@@ -78,6 +83,36 @@ Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &re
     return dropped ? std::move(frozen) : dropped.error();
 }
 
+/// Notes how many jobs have stalled before: the script marks them, as the workers' sweep does, so that the worker that
+/// takes them fails them.
+Outcome noteStalledBefore(const PlanSource &source, Plan &plan)
+{
+    constexpr std::size_t atOnce = 1000;
+    const QByteArray base = queueBase(*source.definition.preset);
+    qint64 before = 0;
+    for (const PlanStep &step : plan.steps) {
+        const Outcome asked = askOfJobs(
+            source, step.items, atOnce,
+            [&base](const QByteArray &id) {
+                return std::vector<QByteArray>{"HMGET", base + id, "stc", "rjk"};
+            },
+            [&before](const PlanItem & /*item*/, const Reply &reply) {
+                const bool isScheduled = reply.elements.size() == 2 && !reply.elements[1].isNil();
+                before += !isScheduled && !reply.elements.empty() && reply.elements[0].bytes.toLongLong() > 0 ? 1 : 0;
+            });
+        if (!asked) {
+            return asked;
+        }
+    }
+    if (before > 0) {
+        addNote(plan,
+                Words::tr("Have stalled before, so that the worker that takes them fails them instead of running them: "
+                          "%1.")
+                    .arg(before));
+    }
+    return Done{};
+}
+
 JobStep removing(const QByteArray &base, bool hasEvents)
 {
     JobStep step{.script = "bullmq_discard",
@@ -118,10 +153,11 @@ JobStep bullmqStep(const CollectionDefinition &definition, Action action)
                  .target =
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
                  .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
-                 .left = isStale ? Words::tr("Left because they are locked, or have no record or a too large one: %1.")
+                 .left = isStale ? Words::tr("Left because they are locked, have no record or a too large one, or have "
+                                             "stalled before, for which BullMQ before version 5.54 fails them: %1.")
                                  : Words::tr("Left because they are children of other jobs, are locked, or have no "
                                              "record or a too large one: %1.")};
-    for (const char *key : {"paused", "prioritized", "pc", "marker", "meta", "active", "events", "stalled"}) {
+    for (const char *key : {"paused", "prioritized", "pc", "marker", "meta", "active", "events", "stalled", "repeat"}) {
         step.keys.push_back({key, base + key});
     }
     return step;
@@ -134,12 +170,14 @@ JobStep bullStep(const CollectionDefinition &definition, Action action)
         return removing(base, false);
     }
     const bool isStale = action == Action::Requeue;
-    JobStep step{.script = "bull_requeue",
-                 .target =
-                     PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
-                 .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
-                 .arguments = {base + "waiting@plimsoll", base + "stalled@"},
-                 .left = Words::tr("Left because they are locked, or have no record or a too large one: %1.")};
+    JobStep step{
+        .script = "bull_requeue",
+        .target = PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
+        .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
+        .arguments = {base + "waiting@plimsoll", base + "stalled@"},
+        .left = isStale ? Words::tr("Left because they are locked, have no record or a too large one, or have "
+                                    "stalled before, for which Bull fails them: %1.")
+                        : Words::tr("Left because they are locked, or have no record or a too large one: %1.")};
     for (const char *key : {"paused", "stalled", "meta-paused"}) {
         step.keys.push_back({key, base + key});
     }
@@ -164,8 +202,13 @@ Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Pl
     if (request.action == Action::Discard) {
         return planWith(source, request, plan, step, false);
     }
-    const Result<int> version = versionOf(source);
-    return version ? planWith(source, request, plan, step, *version < firstModern) : version.error();
+    const Result<Version> version = versionOf(source);
+    if (!version) {
+        return version.error();
+    }
+    const Outcome planned = planWith(source, request, plan, step, version->first < firstModern);
+    return !planned || request.action != Action::Requeue || *version < firstLater ? planned
+                                                                                  : noteStalledBefore(source, plan);
 }
 
 Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
