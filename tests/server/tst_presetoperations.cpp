@@ -85,6 +85,7 @@ private slots:
     void stalledBefore_data();
     void stalledBefore();
     void bullmqDiscards();
+    void bullmqDiscardsWhatBelongsToAJob();
     void bullFailed();
     void beequeueFailed();
     void beequeueStalled();
@@ -716,6 +717,43 @@ void PresetOperationsTest::bullmqDiscards()
     QCOMPARE(done.json().value(u"skipped"_s).toInt(), 2);
     QCOMPARE(m_server.run({"EXISTS", "bull:mail:1", "bull:mail:1:logs"}).integer, 0);
     QCOMPARE(m_server.run({"ZCARD", "bull:mail:failed"}).integer, 2);
+    dropEvents();
+    undo(done, bullmqMail, before);
+}
+
+/// The key of a deduplication goes with the job that it names; the next job of a scheduler stays.
+void PresetOperationsTest::bullmqDiscardsWhatBelongsToAJob()
+{
+    failed({"1", "2", "3", "4"});
+    for (const QByteArray id : {"1", "2", "3", "4"}) {
+        m_server.run({"HSET", "bull:mail:" + id, "deid", "k" + id});
+    }
+    m_server.run({"SET", "bull:mail:de:k1", "1"});
+    m_server.run({"PEXPIREAT", "bull:mail:de:k1", "4102444800000"});
+    m_server.run({"SET", "bull:mail:de:k2", "9"}); // of a later job
+    m_server.run({"SADD", "bull:mail:de:k3", "no key of a deduplication"});
+    m_server.run({"SET", "bull:mail:de:k4", "4"});
+    m_server.run({"HSET", "bull:mail:dn:k4", "name", "a"}); // a job that is added when this one ends
+    for (const char *time : {"1700000000000", "1600000000000"}) {
+        const QByteArray id = "repeat:daily:" + QByteArray(time);
+        jobs({id});
+        m_server.run({"HSET", "bull:mail:" + id, "rjk", "daily"});
+        m_server.run({"ZADD", "bull:mail:failed", time, id});
+    }
+    m_server.run({"ZADD", "bull:mail:repeat", "1700000000000", "daily"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, bullmqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"removed"_s).toInt(), 4);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 2);
+    QVERIFY2((done.err + done.out).contains("the next job of a scheduler"), (done.err + done.out).constData());
+    QByteArrayList left = strings(m_server.run({"ZRANGE", "bull:mail:failed", "0", "-1"}));
+    std::sort(left.begin(), left.end());
+    QCOMPARE(left, (QByteArrayList{"4", "repeat:daily:1700000000000"}));
+    QCOMPARE(m_server.run({"EXISTS", "bull:mail:de:k1"}).integer, 0);
+    QCOMPARE(
+        m_server.run({"EXISTS", "bull:mail:de:k2", "bull:mail:de:k3", "bull:mail:de:k4", "bull:mail:dn:k4"}).integer,
+        4);
     dropEvents();
     undo(done, bullmqMail, before);
 }

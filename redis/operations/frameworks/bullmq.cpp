@@ -117,10 +117,13 @@ JobStep removing(const QByteArray &base, bool hasEvents)
 {
     JobStep step{.script = "bullmq_discard",
                  .removes = true,
-                 .left = Words::tr("Left because they are locked, have a parent or children, or are too large to be "
+                 .keys = {{"repeat", base + "repeat"}},
+                 .arguments = {base + "de:", base + "dn:"},
+                 .left = Words::tr("Left because they are locked, have a parent or children, are the next job of a "
+                                   "scheduler, keep back another job of their deduplication, or are too large to be "
                                    "kept for undo: %1.")};
     if (hasEvents) {
-        step.keys = {{"meta", base + "meta"}, {"events", base + "events"}};
+        step.keys.insert(step.keys.end(), {{"meta", base + "meta"}, {"events", base + "events"}});
     }
     for (const char *satellite : {"lock", "logs", "dependencies", "processed", "failed", "unsuccessful"}) {
         step.each.push_back({satellite, base + "{id}:" + satellite});
