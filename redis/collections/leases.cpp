@@ -37,6 +37,9 @@ void Leases::appendHead(Pipeline &pipeline, QByteArrayView list, bool oldestAtRi
 void Leases::readHead(const Reply &reply)
 {
     m_jobs = elementsOf(reply);
+    if (!m_marks.isEmpty()) {
+        std::erase_if(m_jobs, [this](const QByteArray &job) { return job.startsWith(m_marks); });
+    }
     m_next = Next::All;
     if (m_jobs.empty()) {
         settle(0);

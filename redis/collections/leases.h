@@ -11,13 +11,14 @@ namespace plimsoll::redis {
 
 /// Counts the jobs of one processing list whose lease, a key of each job, is gone: their worker is. Between a look at
 /// the list and one at the leases jobs end and others begin, so that a job counts only if it is still in the list after
-/// its lease was missing, and the lease is missing then too. Reads at most `most` jobs, the oldest, with each head.
+/// its lease was missing, and the lease is missing then too. Reads at most `most` jobs, the oldest, with each head;
+/// elements that begin with `marks` are no jobs.
 class Leases {
 public:
     static constexpr qint64 most = 1'000;
     static constexpr int commands = 3; ///< number of commands in the usual case: no lease is missing
 
-    explicit Leases(KeyTemplate lease) : m_lease(std::move(lease)) { }
+    Leases(KeyTemplate lease, QByteArrayView marks) : m_lease(std::move(lease)), m_marks(marks) { }
 
     void appendHead(Pipeline &pipeline, QByteArrayView list, bool oldestAtRight) const;
     void readHead(const Reply &reply);
@@ -38,6 +39,7 @@ private:
     [[nodiscard]] std::vector<QByteArray> leasesOf(const std::vector<QByteArray> &jobs) const;
 
     KeyTemplate m_lease;
+    QByteArrayView m_marks; ///< empty: all elements are jobs; of a preset, which outlives this
     Next m_next = Next::Nothing;
     std::vector<QByteArray> m_jobs; ///< under suspicion
     std::optional<std::size_t> m_without;

@@ -350,7 +350,8 @@ void QueueCollector::sortProcessing()
             m_deadlines.push_back({key, {}, {}, false});
         }
         if (!zset && std::none_of(m_lists.begin(), m_lists.end(), isHere(key))) {
-            m_lists.push_back({key, {}, false, m_lease ? std::optional(Leases(*m_lease)) : std::nullopt});
+            const QByteArrayView marks(keys()[key].role->marks);
+            m_lists.push_back({key, {}, false, m_lease ? std::optional(Leases(*m_lease, marks)) : std::nullopt});
         }
     }
 }
@@ -406,10 +407,16 @@ void QueueCollector::readList(List &list, std::span<const Reply> replies, millis
         return;
     }
     const auto elements = list.jobs.elements();
+    bool hasJobs = false;
     for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (keys()[list.key].role->isMark(elements[i])) {
+            list.jobs.setStarted(i, now); // no job: older than none
+            continue;
+        }
         ask({nullptr, nullptr, &list, i, elements[i], {}, {}}, now);
+        hasJobs = true;
     }
-    if (!m_reader.hasRecord() || elements.empty()) {
+    if (!m_reader.hasRecord() || !hasJobs) {
         release(list);
     }
 }

@@ -147,6 +147,14 @@ void PresetsTest::figures_data()
            HSET bull:mail:2 timestamp {ms-10000}
            HSET bull:mail:3 timestamp {ms-60000})",
         R"({"ready": 2})", 60);
+    row("bullmq, a mark of version 4 alone in active", R"("preset": "bullmq", "queue": "mail")",
+        R"(LPUSH bull:mail:active 0:0)", R"({"processing": 0, "stale": 0, "oldestProcessingMs": null})");
+    row("bullmq, a mark of version 4 in active", R"("preset": "bullmq", "queue": "mail")",
+        R"(RPUSH bull:mail:active 2 1 0:0
+           HSET bull:mail:1 name Send processedOn {ms-5000}
+           HSET bull:mail:2 name Send processedOn {ms-5000}
+           SET bull:mail:1:lock token)",
+        R"({"processing": 2, "stale": 1})");
     row("bullmq, priorities of version 3", R"("preset": "bullmq", "queue": "mail")",
         R"(LPUSH bull:mail:wait 1 2
            ZADD bull:mail:priority 1 1 2 2)",
@@ -478,6 +486,11 @@ void PresetsTest::jobsAreThoseCounted_data()
         row(qPrintable(QStringLiteral("bullmq, marks of version 4: %1").arg(L1(list))),
             R"("preset": "bullmq", "queue": "mail")", "RPUSH bull:mail:wait " + QByteArray(list), "ready",
             {QStringLiteral("2"), QStringLiteral("1")});
+        for (const char *state : {"processing", "stale"}) {
+            row(qPrintable(QStringLiteral("bullmq, marks of version 4 in active, %1: %2").arg(L1(state), L1(list))),
+                R"("preset": "bullmq", "queue": "mail")", "RPUSH bull:mail:active " + QByteArray(list), state,
+                {QStringLiteral("2"), QStringLiteral("1")});
+        }
     }
 }
 

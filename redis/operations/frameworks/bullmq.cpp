@@ -64,6 +64,12 @@ Result<Plan> freezeUnlocked(const PlanSource &source, const OperationRequest &re
     if (!frozen) {
         return frozen;
     }
+    const RoleSpec &active = *source.definition.role(Holds::Processing)->role;
+    const auto isMark = [&active](const auto &one) { return active.isMark(one.element); };
+    for (PlanStep &step : frozen->steps) {
+        std::erase_if(step.items, isMark);
+    }
+    std::erase_if(frozen->sample, isMark);
     const QByteArray base = queueBase(*source.definition.preset);
     const auto dropLocked = [&] {
         return filterJobs(
