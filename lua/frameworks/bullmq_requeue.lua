@@ -11,6 +11,7 @@
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
 --       stalled, repeat; of each job: job its record, lock
+-- ARGV  further arguments: 1 the major version that counts if META names none, of a queue that is not paused; "" if none
 -- Calls on source: TYPE ZSCORE ZREM ZADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on lpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
 -- Calls on rpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
@@ -30,12 +31,12 @@
 local isStale = held == 'list'
 local meta = redis.call('HMGET', keys.meta, 'version', 'paused', 'concurrency', 'opts.maxLenEvents')
 local major, minor = (meta[1] or ''):match('^bullmq:(%d+)%.?(%d*)')
-local version = tonumber(major)
+local isPaused = meta[2]
+local version = tonumber(major or not isPaused and arguments[1] or '')
 local isModern = version and version >= 5
 local hasPriorities = version and version >= 4
 local mostStalls = 1 -- maxStalledCount, which only a worker knows, by default
 local failsLater = version and (version > 5 or version == 5 and (tonumber(minor) or 0) >= 54)
-local isPaused = meta[2]
 local mostEvents = tonumber(meta[4] or '') and meta[4] or '10000'
 -- Up to version 5 a paused queue keeps its jobs in another list.
 local list = isPaused and version and version < 6 and keys.paused or keys.target

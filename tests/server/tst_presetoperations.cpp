@@ -82,6 +82,8 @@ private slots:
     void bullmqMarks();
     void bullmqStale_data();
     void bullmqStale();
+    void bullmqWithoutAVersion_data();
+    void bullmqWithoutAVersion();
     void stalledBefore_data();
     void stalledBefore();
     void bullmqDiscards();
@@ -660,6 +662,42 @@ void PresetOperationsTest::bullmqStale()
     m_server.run({"RPOP", "bull:mail:wait"}); // by a worker
     const Run undone = act({u"undo"_s, again.json().value(u"operation"_s).toString()}, mail);
     QCOMPARE(undone.json().value(u"moved"_s).toInt(), 0);
+}
+
+void PresetOperationsTest::bullmqWithoutAVersion_data()
+{
+    QTest::addColumn<QByteArrayList>("sign");
+    QTest::addColumn<QByteArrayList>("waiting"); // empty: refused
+    QTest::newRow("5, by its marker") << QByteArrayList{"ZADD", "bull:mail:marker", "0", "0"} << QByteArrayList{"1"};
+    QTest::newRow("4, by a mark in wait")
+        << QByteArrayList{"LPUSH", "bull:mail:wait", "0:1700000000000"} << QByteArrayList{"1", "0:1700000000000"};
+    QTest::newRow("unknown") << QByteArrayList{"LPUSH", "bull:mail:wait", "9"} << QByteArrayList();
+    QTest::newRow("paused") << QByteArrayList{"HSET", "bull:mail:meta", "paused", "1"} << QByteArrayList();
+}
+
+/// Where META names no version, the keys that only one version has tell it.
+void PresetOperationsTest::bullmqWithoutAVersion()
+{
+    QFETCH(const QByteArrayList, sign);
+    QFETCH(const QByteArrayList, waiting);
+    m_server.run({"HSET", "bull:mail:meta", "opts.maxLenEvents", "10000"});
+    failed({"1", "2"});
+    m_server.run({"HSET", "bull:mail:2", "priority", "1"});
+    m_server.run(std::vector<QByteArrayView>(sign.begin(), sign.end()));
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, bullmqMail);
+    if (waiting.isEmpty()) {
+        QCOMPARE(done.code, 4);
+        QVERIFY2(done.err.contains("does not name a version"), done.err.constData());
+        QCOMPARE(keyspace(m_server), before);
+        return;
+    }
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("bull:mail:wait"), waiting);
+    QCOMPARE(m_server.run({"ZSCORE", "bull:mail:prioritized", "2"}).bytes, "4294967297");
+    dropEvents();
+    undo(done, bullmqMail, before);
 }
 
 void PresetOperationsTest::stalledBefore_data()

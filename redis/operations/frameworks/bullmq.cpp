@@ -18,28 +18,48 @@ using Version = std::pair<int, int>; ///< major and minor version of BullMQ
 constexpr int firstModern = 5; ///< version of BullMQ since which a job gets its lock in the moment it becomes active
 constexpr Version firstLater{5, 54}; ///< since which a job that has stalled too often fails when a worker takes it
 
-/// Version of BullMQ that the queue's META names; an error if it names none.
-Result<Version> versionOf(const PlanSource &source)
+struct Known {
+    Version version;
+    bool isNamed = true; ///< by META
+};
+
+/// Returns the version of BullMQ of the queue. Where its META names none, and it is not paused, the marker is of
+/// version 5 or later, and marks in `wait` of version 4. An error if nothing tells.
+Result<Known> versionOf(const PlanSource &source)
 {
-    const QByteArray meta = queueBase(*source.definition.preset) + "meta";
-    const Result<Reply> version = source.server.command({"HGET", meta, "version"}, source.stop);
-    if (!version) {
-        return version.error();
+    const QByteArray base = queueBase(*source.definition.preset), wait = base + "wait";
+    Pipeline pipeline;
+    pipeline.add({"HMGET", base + "meta", "version", "paused"});
+    pipeline.add({"EXISTS", base + "marker"});
+    pipeline.add({"LINDEX", wait, "0"});
+    pipeline.add({"LINDEX", wait, "-1"});
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
     }
-    if (version->isError()) {
-        return version->toError();
+    const Reply &meta = replies->front();
+    if (meta.isError() || meta.elements.size() != 2) {
+        return meta.toError(base + "meta");
     }
     constexpr QByteArrayView name = "bullmq:";
-    const QList<QByteArray> parts =
-        version->bytes.startsWith(name) ? version->bytes.sliced(name.size()).split('.') : QList<QByteArray>();
-    const Version found{parts.value(0).toInt(), parts.value(1).toInt()};
-    if (found.first <= 0) {
-        return Error{ErrorKind::Refused,
-                     Words::tr("%1: its META does not name a version of BullMQ, so that it is not known where its "
-                               "workers look for jobs")
-                         .arg(source.definition.name)};
+    const QByteArray &named = meta.elements[0].bytes;
+    const QList<QByteArray> parts = named.startsWith(name) ? named.sliced(name.size()).split('.') : QList<QByteArray>();
+    if (const Version found{parts.value(0).toInt(), parts.value(1).toInt()}; found.first > 0) {
+        return Known{found};
     }
-    return found;
+    const RoleSpec &ready = *source.definition.role(Holds::Ready)->role;
+    if (meta.elements[1].isNil()) {
+        if ((*replies)[1].integer == 1) {
+            return Known{{firstModern, 0}, false};
+        }
+        if (ready.isMark((*replies)[2].bytes) || ready.isMark((*replies)[3].bytes)) {
+            return Known{{firstModern - 1, 0}, false};
+        }
+    }
+    return Error{ErrorKind::Refused,
+                 Words::tr("%1: its META does not name a version of BullMQ, so that it is not known where its "
+                           "workers look for jobs")
+                     .arg(source.definition.name)};
 }
 
 /// Waits for longer than a worker needs between taking a job and locking it, unless planning is stopped.
@@ -162,6 +182,7 @@ JobStep bullmqStep(const CollectionDefinition &definition, Action action)
                  .target =
                      PlanTarget{base + "wait", isStale ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}},
                  .each = {{"job", base + "{id}"}, {"lock", base + "{id}:lock"}},
+                 .arguments = {QByteArray()},
                  .left = isStale ? Words::tr("Left because they are locked, have no record or a too large one, or have "
                                              "stalled before, for which BullMQ before version 5.54 fails them: %1.")
                                  : Words::tr("Left because they are children of other jobs, are locked, or have no "
@@ -207,17 +228,21 @@ std::vector<JobStep> bullExamples(const ExampleOf &of)
 
 Outcome bullmqJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
-    const JobStep step = bullmqStep(source.definition, request.action);
+    JobStep step = bullmqStep(source.definition, request.action);
     if (request.action == Action::Discard) {
         return planWith(source, request, plan, step, false);
     }
-    const Result<Version> version = versionOf(source);
-    if (!version) {
-        return version.error();
+    const Result<Known> known = versionOf(source);
+    if (!known) {
+        return known.error();
     }
-    const Outcome planned = planWith(source, request, plan, step, version->first < firstModern);
-    return !planned || request.action != Action::Requeue || *version < firstLater ? planned
-                                                                                  : noteStalledBefore(source, plan);
+    const Version &version = known->version;
+    if (!known->isNamed) {
+        step.arguments = {QByteArray::number(version.first)};
+    }
+    const Outcome planned = planWith(source, request, plan, step, version.first < firstModern);
+    return !planned || request.action != Action::Requeue || version < firstLater ? planned
+                                                                                 : noteStalledBefore(source, plan);
 }
 
 Outcome bullJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
