@@ -14,7 +14,7 @@ namespace {
 
 constexpr QByteArrayView prefixVariable{"{prefix}"}, queueVariable{"{queue}"}, anyVariable{"{any}"};
 constexpr std::size_t mostQueues = 2'000; ///< names kept
-constexpr std::size_t mostDoubtful = 200; ///< queues with other prefixes than the default; each needs a question
+constexpr std::size_t mostDoubtful = 200; ///< queues of a framework each of which needs several questions
 constexpr std::size_t mostPrefixes = 500;
 constexpr std::size_t mostFound = 200;
 constexpr int commandsAtOnce = 400;
@@ -53,10 +53,19 @@ bool matches(QByteArrayView glob, QByteArrayView text)
     return false;
 }
 
-bool isIgnored(const Preset &preset, const QByteArray &queue)
+bool matchesOne(const std::vector<QByteArray> &globs, const QByteArray &queue)
 {
-    return std::any_of(preset.find.ignored.begin(), preset.find.ignored.end(),
-                       [&queue](const QByteArray &glob) { return matches(glob, queue); });
+    return std::any_of(globs.begin(), globs.end(), [&queue](const QByteArray &glob) { return matches(glob, queue); });
+}
+
+bool isUnusual(const Preset &preset, const QByteArray &queue)
+{
+    return matchesOne(preset.find.unusual, queue);
+}
+
+bool isOneOf(const std::vector<QByteArray> &texts, const QByteArray &text)
+{
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
 
 bool isElementOf(const Preset &preset, QByteArrayView element)
@@ -126,14 +135,15 @@ private:
 
 } // namespace
 
-FrameworkFinder::Pattern::Pattern(const Preset &of, QByteArrayView text)
-    : preset(&of), hasPrefix(text.startsWith(prefixVariable))
+FrameworkFinder::Pattern::Pattern(const Preset &of, QByteArrayView named)
+    : preset(&of), text(named.toByteArray()), hasPrefix(named.startsWith(prefixVariable)),
+      hasAnyPrefix(of.find.anyPrefix && (of.find.prefixed.empty() || isOneOf(of.find.prefixed, text)))
 {
-    text = hasPrefix ? text.sliced(prefixVariable.size()) : text;
-    const qsizetype variable = text.indexOf(queueVariable);
+    named = hasPrefix ? named.sliced(prefixVariable.size()) : named;
+    const qsizetype variable = named.indexOf(queueVariable);
     hasQueue = variable >= 0;
-    before = (hasQueue ? text.first(variable) : text).toByteArray();
-    after = (hasQueue ? text.sliced(variable + queueVariable.size()) : QByteArrayView()).toByteArray();
+    before = (hasQueue ? named.first(variable) : named).toByteArray();
+    after = (hasQueue ? named.sliced(variable + queueVariable.size()) : QByteArrayView()).toByteArray();
     usual = (hasPrefix ? keyPrefix(of, of.prefix.toUtf8()) : QByteArray()) + before;
     around = of.join.toUtf8() + before;
 }
@@ -146,6 +156,12 @@ FrameworkFinder::FrameworkFinder()
         }
         for (const QByteArray &text : preset.find.queues) {
             m_patterns.emplace_back(preset, text);
+        }
+        if (preset.find.proof && preset.find.proof->key.endsWith('*')) {
+            Pattern &pattern =
+                m_patterns.emplace_back(preset, preset.find.proof->key.chopped(1) + queueVariable.toByteArray());
+            pattern.isProof = true;
+            pattern.hasAnyPrefix = preset.find.anyPrefix;
         }
     }
     listOwn();
@@ -161,7 +177,7 @@ std::optional<FrameworkFinder::Named> FrameworkFinder::namedBy(const Pattern &pa
     if (rest.startsWith(pattern.usual) && (rest.size() > pattern.usual.size()) == pattern.hasQueue) {
         return Named{pattern.preset->prefix.toUtf8(), rest.sliced(pattern.usual.size()).toByteArray()};
     }
-    if (!pattern.hasPrefix || !pattern.preset->find.anyPrefix || pattern.around.isEmpty()
+    if (!pattern.hasPrefix || !pattern.hasAnyPrefix || pattern.around.isEmpty()
         || (!pattern.hasQueue && !rest.endsWith(pattern.around))) {
         return std::nullopt;
     }
@@ -195,9 +211,9 @@ FrameworkFinder::Base *FrameworkFinder::base(const Preset &preset, const QByteAr
 void FrameworkFinder::addQueue(const Preset &preset, const QByteArray &prefix, const QByteArray &name,
                                const Queue &queue)
 {
-    const bool isDefault = prefix == preset.prefix.toUtf8();
-    std::size_t &count = isDefault ? m_queueCount : m_doubtfulCount;
-    if (name.isEmpty() || isIgnored(preset, name) || !isText(name)
+    const bool isDefault = prefix == preset.prefix.toUtf8() && !isUnusual(preset, name);
+    std::size_t &count = isDefault ? m_queueCount : m_doubtfulCounts[&preset];
+    if (name.isEmpty() || matchesOne(preset.find.ignored, name) || !isText(name)
         || count >= (isDefault ? mostQueues : mostDoubtful)) {
         return;
     }
@@ -214,7 +230,17 @@ void FrameworkFinder::see(const QByteArray &key)
 {
     for (const Pattern &pattern : m_patterns) {
         const std::optional<Named> named = namedBy(pattern, key);
-        if (named && !pattern.isRegistry) {
+        const PresetFind &find = pattern.preset->find;
+        const bool isTelling = named
+            && (!isUnusual(*pattern.preset, named->queue) || isOneOf(find.beside, pattern.text)
+                || (find.proof && find.proof->key == pattern.text));
+        if (named && pattern.isProof) {
+            if (m_proofs.size() < mostPrefixes) {
+                m_proofs.try_emplace({pattern.preset, named->prefix}, key);
+            }
+        } else if (named && !pattern.isRegistry && !isTelling) {
+            continue;
+        } else if (named && !pattern.isRegistry) {
             addQueue(*pattern.preset, named->prefix, named->queue, {key});
         } else if (Base *of = named ? base(*pattern.preset, named->prefix) : nullptr) {
             of->registries.insert(key);
@@ -236,6 +262,7 @@ void FrameworkFinder::confirm(const Ask &ask, bool isWhole)
     }
     readRegistries(ask);
     askForFurtherKeys(ask);
+    askForTypes(ask);
     listOwn();
 }
 
@@ -261,66 +288,133 @@ void FrameworkFinder::readRegistries(const Ask &ask)
     queries.ask(ask);
 }
 
+/// What is asked for to know whether a queue, or all queues of a registry, are of a framework.
+class FrameworkFinder::Judgement {
+public:
+    Judgement(Base &base, Queue *queue, std::size_t needed) : m_base(base), m_queue(queue), m_needed(needed) { }
+
+    void askForType(Queries &queries, const QByteArray &key, unsigned types)
+    {
+        queries.add({"TYPE", key}, [this, types](const Reply &reply) {
+            const KeyTypeSpec *type = reply.isError() ? nullptr : findKeyType(reply.bytes);
+            m_there += type != nullptr && (types & type->type) != 0 ? 1 : 0;
+        });
+    }
+    /// `proof`: a key that was seen where any key of a form proves it; empty: the key of the preset.
+    void askForKeys(Queries &queries, const Preset &preset, const QByteArray &prefix, const QByteArray &name,
+                    const QByteArray &proof)
+    {
+        const PresetFind &find = preset.find;
+        const auto isAbout = [&name](const QByteArray &text) { return text.contains(queueVariable) != name.isEmpty(); };
+        const auto key = [&](const QByteArray &text) { return filled(text, preset, prefix, name); };
+        for (const QByteArray &text : m_needed > 0 ? find.beside : std::vector<QByteArray>()) {
+            queries.add({"EXISTS", key(text)}, [this](const Reply &reply) { m_there += isThere(reply) ? 1 : 0; });
+        }
+        for (const QByteArray &text : m_needed > 0 ? find.present : std::vector<QByteArray>()) {
+            if (isAbout(text)) {
+                queries.add({"EXISTS", key(text)},
+                            [this](const Reply &reply) { m_isDenied = m_isDenied || !isThere(reply); });
+            }
+        }
+        for (const PresetFind::Sign &sign : find.absent) {
+            if (isAbout(sign.key)) {
+                queries.add({"TYPE", key(sign.key)}, [this, type = sign.type](const Reply &reply) {
+                    const bool isHere = !reply.isError() && reply.bytes != "none";
+                    m_isDenied = m_isDenied || (isHere && (type.isEmpty() || reply.bytes == type));
+                });
+            }
+        }
+        if (!find.proof || !isAbout(find.proof->key) || (find.proof->key.endsWith('*') && proof.isEmpty())) {
+            return;
+        }
+        const QByteArray asked = proof.isEmpty() ? key(find.proof->key) : proof;
+        if (find.proof->field.isEmpty()) {
+            queries.add({"EXISTS", asked}, [this](const Reply &reply) { m_isProven = isThere(reply); });
+            return;
+        }
+        queries.add({"HGET", asked, find.proof->field}, [this, begins = find.proof->begins](const Reply &reply) {
+            m_isOther = reply.isError() && reply.bytes.startsWith("WRONGTYPE");
+            m_isProven = reply.type == Reply::Type::Bulk && reply.bytes.startsWith(begins);
+        });
+    }
+    void conclude() const
+    {
+        if (m_isProven || (m_there >= m_needed && !m_isDenied && !m_isOther)) {
+            m_base.isSure = true;
+            if (m_queue != nullptr) {
+                m_queue->isSure = true;
+            }
+        }
+    }
+
+private:
+    Base &m_base;
+    Queue *m_queue; ///< null: the registry
+    std::size_t m_needed, m_there = 0;
+    bool m_isDenied = false, m_isProven = false;
+    bool m_isOther = false; ///< the key of the proof has another type
+};
+
 /// Asks for the further keys of a registry or a queue, and for the types of keys with usual names.
 void FrameworkFinder::askForFurtherKeys(const Ask &ask)
 {
-    struct Count {
-        std::size_t needed = 0, there = 0;
-        bool isDenied = false;
-        Base *base = nullptr;
-        Queue *queue = nullptr; ///< null: the registry
-    };
-    std::vector<std::unique_ptr<Count>> counts;
+    std::vector<std::unique_ptr<Judgement>> judgements;
     Queries queries;
     for (auto &[which, of] : m_bases) {
         const auto &[preset, prefix] = which;
         const PresetFind &find = preset->find;
-        const auto askBeside = [&, preset = preset, &prefix = prefix](Count *count, const QByteArray &queue) {
-            for (const QByteArray &text : find.beside) {
-                queries.add({"EXISTS", filled(text, *preset, prefix, queue)},
-                            [count](const Reply &reply) { count->there += isThere(reply) ? 1 : 0; });
-            }
-        };
-        if (!of.registries.empty() && !of.queues.empty() && !of.isSure) {
-            counts.push_back(std::make_unique<Count>(Count{1, 0, false, &of, nullptr}));
-            askBeside(counts.back().get(), {});
-        }
+        const auto proof = m_proofs.find(which);
+        const QByteArray seen = proof == m_proofs.end() ? QByteArray() : proof->second;
         const bool isDefault = prefix == preset->prefix.toUtf8() && !prefix.isEmpty();
+        if (!of.registries.empty() && !of.queues.empty() && !of.isSure) {
+            judgements.push_back(std::make_unique<Judgement>(of, nullptr, isDefault ? 0 : 1));
+            judgements.back()->askForKeys(queries, *preset, prefix, {}, seen);
+        }
         for (auto &[name, queue] : of.queues) {
             if (queue.isListed()) {
                 continue;
             }
-            const bool isUsual =
-                queue.sign == name && std::find(find.usual.begin(), find.usual.end(), name) != find.usual.end();
-            const std::size_t needed = isUsual ? 1 : isDefault ? 0 : std::min<std::size_t>(2, find.beside.size());
-            counts.push_back(std::make_unique<Count>(Count{needed, 0, false, &of, &queue}));
-            Count *count = counts.back().get();
+            const bool isUsual = queue.sign == name && isOneOf(find.usual, name);
+            const bool isPlain = isDefault && !isUnusual(*preset, name);
+            const std::size_t least = find.proof && find.proof->key.contains(queueVariable) ? 1 : 0;
+            const std::size_t needed = isUsual ? 1 : isPlain ? least : std::min<std::size_t>(2, find.beside.size());
+            judgements.push_back(std::make_unique<Judgement>(of, &queue, needed));
             if (isUsual) {
-                const unsigned types = preset->layouts.front().roles.front().types;
-                queries.add({"TYPE", name}, [count, types](const Reply &reply) {
-                    const KeyTypeSpec *type = reply.isError() ? nullptr : findKeyType(reply.bytes);
-                    count->there += type != nullptr && (types & type->type) != 0 ? 1 : 0;
-                });
-            } else if (needed > 0) {
-                askBeside(count, name);
-            }
-            for (const QByteArray &text : find.absent) {
-                queries.add({"EXISTS", filled(text, *preset, prefix, name)},
-                            [count](const Reply &reply) { count->isDenied = count->isDenied || isThere(reply); });
+                judgements.back()->askForType(queries, name, preset->layouts.front().roles.front().types);
+            } else {
+                judgements.back()->askForKeys(queries, *preset, prefix, name, seen);
             }
         }
     }
-    if (!queries.ask(ask)) {
-        return;
+    if (queries.ask(ask)) {
+        for (const auto &judgement : judgements) {
+            judgement->conclude();
+        }
     }
-    for (const auto &count : counts) {
-        if (count->there >= count->needed && !count->isDenied) {
-            count->base->isSure = true;
-            if (count->queue != nullptr) {
-                count->queue->isSure = true;
+}
+
+/// Asks whether the keys of listed queues have the type that the framework gives them.
+void FrameworkFinder::askForTypes(const Ask &ask)
+{
+    Queries queries;
+    for (auto &[which, of] : m_bases) {
+        const auto &[preset, prefix] = which;
+        if (preset->find.elementKey.isEmpty() || !of.isSure) {
+            continue;
+        }
+        const unsigned types = preset->layouts.front().roles.front().types;
+        for (auto &[name, queue] : of.queues) {
+            if (queue.isListed()) {
+                queries.add({"TYPE", filled(preset->find.elementKey, *preset, prefix, name)},
+                            [&known = queue, types](const Reply &reply) {
+                                const KeyTypeSpec *type = reply.isError() ? nullptr : findKeyType(reply.bytes);
+                                known.otherType =
+                                    type != nullptr && (types & type->type) == 0 ? reply.bytes : QByteArray();
+                            });
             }
         }
     }
+    queries.ask(ask);
 }
 
 void FrameworkFinder::seeElements(const std::vector<ReadTemplate> &templates)
@@ -439,9 +533,12 @@ void FrameworkFinder::listOwn()
         }
     };
     for (const auto &[which, of] : m_bases) {
-        for (const auto &[name, queue] : of.queues) {
-            if (of.isSure && queue.isFound()) {
+        for (auto queue = of.queues.rbegin(); of.isSure && queue != of.queues.rend(); ++queue) { // "a:b" before "a"
+            const auto &[name, known] = *queue;
+            if (known.isFound()) {
                 add(*which.first, which.second, name, indexOf(which.first, which.second, name));
+            } else if (!known.otherType.isEmpty()) {
+                add(*which.first, which.second, name, nowhere);
             }
         }
     }

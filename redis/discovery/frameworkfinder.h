@@ -55,11 +55,14 @@ private:
         Pattern(const Preset &of, QByteArrayView text);
 
         const Preset *preset;
+        QByteArray text;
         bool hasPrefix, hasQueue;
+        bool hasAnyPrefix; ///< prefixes other than the default are known by it
         QByteArray before, after;
         QByteArray usual; ///< the default prefix and `before`
         QByteArray around; ///< the join of a prefix, and `before`
         bool isRegistry = false;
+        bool isProof = false; ///< of a key that ends with anything
     };
     struct Named {
         QByteArray prefix, queue;
@@ -67,8 +70,12 @@ private:
     struct Queue {
         QByteArray sign; ///< key that showed it; empty: the registry lists it
         bool isSure = false;
+        QByteArray otherType{}; ///< type of its key if that is not the framework's
         [[nodiscard]] bool isListed() const { return sign.isEmpty(); }
-        [[nodiscard]] bool isFound() const { return isListed() || isSure; } ///< if its framework is
+        [[nodiscard]] bool isFound() const
+        {
+            return otherType.isEmpty() && (isListed() || isSure);
+        } ///< if its framework is
     };
     /// A framework with a prefix.
     struct Base {
@@ -87,6 +94,8 @@ private:
     void addQueue(const Preset &preset, const QByteArray &prefix, const QByteArray &name, const Queue &queue);
     void readRegistries(const Ask &ask);
     void askForFurtherKeys(const Ask &ask);
+    class Judgement;
+    void askForTypes(const Ask &ask);
     void addFound(const Preset &preset, const QByteArray &prefix, const QByteArray &queue, const QString &part,
                   const QString &reason, std::vector<QByteArray> partKeys = {});
     void listOwn();
@@ -94,7 +103,9 @@ private:
 
     std::vector<Pattern> m_patterns;
     std::map<std::pair<const Preset *, QByteArray>, Base> m_bases;
-    std::size_t m_queueCount = 0, m_doubtfulCount = 0; ///< with the default prefix, and with others
+    std::size_t m_queueCount = 0;
+    std::map<const Preset *, std::size_t> m_doubtfulCounts; ///< queues that need further keys
+    std::map<std::pair<const Preset *, QByteArray>, QByteArray> m_proofs; ///< keys seen, by their prefixes
     std::vector<Found> m_found;
     std::vector<Own> m_own; ///< those of queues first
 };

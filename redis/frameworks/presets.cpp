@@ -82,13 +82,28 @@ private:
             return all;
         };
         PresetFind &find = m_preset.find;
-        find.anyPrefix = json.value(L1("anyPrefix")).toBool();
+        const auto sign = [](const QJsonValue &value) {
+            const QJsonObject object = value.toObject();
+            const auto text = [&object](L1 name) { return object.value(name).toString().toUtf8(); };
+            return value.isString()
+                ? PresetFind::Sign{value.toString().toUtf8()}
+                : PresetFind::Sign{text(L1("key")), text(L1("type")), text(L1("field")), text(L1("begins"))};
+        };
+        find.prefixed = names(json.value(L1("anyPrefix")));
+        find.anyPrefix = json.value(L1("anyPrefix")).toBool() || !find.prefixed.empty();
         find.registry = json.value(L1("registry")).toString().toUtf8();
         find.member = json.value(L1("member")).toString(QString::fromUtf8(find.member)).toUtf8();
         find.usual = names(json.value(L1("usual")));
         find.queues = names(json.value(L1("queue")));
         find.beside = names(json.value(L1("beside")));
-        find.absent = names(json.value(L1("absent")));
+        find.present = names(json.value(L1("present")));
+        for (const auto &value : json.value(L1("absent")).toArray()) {
+            find.absent.push_back(sign(value));
+        }
+        if (const QJsonValue proof = json.value(L1("proof")); !proof.isUndefined()) {
+            find.proof = sign(proof);
+        }
+        find.unusual = names(json.value(L1("unusual")));
         const QJsonObject element = json.value(L1("element")).toObject();
         find.elementKey = element.value(L1("key")).toString().toUtf8();
         find.elementFields = names(element.value(L1("fields")));

@@ -44,19 +44,31 @@ struct PresetLayout {
 };
 
 /// How keys show that a framework is used. Names of keys may hold {prefix} (default or found, with what joins it) and
-/// {queue}.
+/// {queue}. Keys in `proof`, `present` and `absent` are of a queue if they name it, else of all queues with a prefix.
 struct PresetFind {
+    /// A key that proves it, or disproves it.
+    struct Sign {
+        QByteArray key; ///< may end with "*": any such key
+        QByteArray type{}; ///< type that it needs; empty: any
+        QByteArray field{}, begins{}; ///< field of a hash, and how it begins
+    };
+
     bool anyPrefix = false; ///< false: only the default prefix is known
+    std::vector<QByteArray> prefixed; ///< the only keys by which other prefixes are known; empty: all
     QByteArray registry; ///< key of a set of queues; empty: no such key
     QByteArray member{
         "{queue}"}; ///< its members; "{any}" at the beginning: whatever is before the last of what follows
     std::vector<QByteArray> usual; ///< usual names of queues that show by one key
     std::vector<QByteArray> queues; ///< keys that a queue alone has
-    /// Further keys: one of them is needed for a registry, two for a queue with a prefix that is not the default.
+    /// Further keys: one of them is needed for a registry, two for a queue with a prefix that is not the default or
+    /// with an unusual name.
     std::vector<QByteArray> beside;
-    std::vector<QByteArray> absent; ///< keys that must not exist
+    std::vector<QByteArray> present; ///< keys that must exist where further ones are needed
+    std::vector<Sign> absent; ///< keys that must not exist
+    std::optional<Sign> proof; ///< makes all others needless; a queue with its key but of another type is none
     QByteArray elementKey; ///< a key of elements that show it
     std::vector<QByteArray> elementFields; ///< members of such an element, which is JSON
+    std::vector<QByteArray> unusual; ///< globs of names that need further keys, also with the default prefix
     std::vector<QByteArray> ignored; ///< globs of names that are no queues
     /// Globs of keys that are the framework's: with {queue} of each queue found, with {prefix} of each prefix found and
     /// the default one if that is not empty, others always.

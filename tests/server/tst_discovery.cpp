@@ -326,6 +326,8 @@ class TestDiscovery final : public QObject {
 private slots:
     void init() { m_server.flush(); }
     void recognises();
+    void frameworks_data();
+    void frameworks();
     void reasonsAreTrue();
     void recognisesAllTogether();
     void tellsWhatItFoundSoFar();
@@ -387,6 +389,56 @@ void TestDiscovery::recognises()
     qInfo("%s", qPrintable(all));
     QVERIFY2(sure.isEmpty(), qPrintable(all));
     QVERIFY2(right * 10 >= wanted * 9, qPrintable(all));
+}
+
+void TestDiscovery::frameworks_data()
+{
+    QTest::addColumn<QByteArray>("commands");
+    QTest::addColumn<QString>("found"); // of presets, and what is sure
+    const auto row = [](const char *name, const char *commands, const char *found) {
+        QTest::newRow(name) << QByteArray(commands) << QString::fromUtf8(found);
+    };
+    row("bullmq, new and empty", "HSET {bull}:mail:meta version bullmq:6.7.0|HSET app:post:meta version bullmq:6.7.0",
+        "preset=bullmq prefix=app queue=post;preset=bullmq prefix={bull} queue=mail");
+    row("bullmq, before its meta named a version",
+        "HSET bull:mail:meta opts.maxLenEvents 100|SET bull:mail:id 4|HSET app:post:meta a b|SET app:post:id 4|"
+        "SET app:post:stalled-check $now",
+        "preset=bullmq prefix=app queue=post;preset=bullmq prefix=bull queue=mail");
+    row("no bullmq", "SET bull:a:meta x|HSET bull:b:meta a b|HSET user:1:meta version 3|SET user:1:id 7", "");
+    row("bull beside a key called meta", "SET bull:pdf:meta x|4* LPUSH bull:pdf:wait $i|SET bull:pdf:id 4",
+        "preset=bull prefix=bull queue=pdf");
+    row("bullmq, a colon in the name",
+        "HSET bull:a:b:meta version bullmq:5.1.0|SET bull:a:b:id 1|LPUSH bull:a:b:wait 1|HSET bull:a:b:1 name x|"
+        "HSET bull:a:meta version bullmq:5.1.0|LPUSH bull:a:wait 1|HSET bull:a:1 name x|"
+        "HSET bull:a:metrics:failed count 1|HSET bull:a:metrics:completed count 1|HSET bull:a:1:failed x y",
+        "preset=bullmq prefix=bull queue=a;preset=bullmq prefix=bull queue=a:b");
+    row("bull, a colon in the name",
+        "SET bull:a:b:id 1|LPUSH bull:a:b:wait 1|HSET bull:a:b:1 name x|SADD bull:a:b:stalled 1",
+        "preset=bull prefix=bull queue=a:b");
+    row("bull of a prefix",
+        "SET myq:mail:id 1|LPUSH myq:mail:wait 1|SET myq:mail:stalled-check $now|HSET myq:mail:1 name x data {} opts "
+        "{}",
+        "preset=bull prefix=myq queue=mail");
+}
+
+/// By keys that only this framework has, however few they are.
+void TestDiscovery::frameworks()
+{
+    QFETCH(const QByteArray, commands);
+    QFETCH(const QString, found);
+    fill(commands.constData());
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(mistakesIn(*discovery), QString());
+    QCOMPARE(counted(*discovery), discovery->keys);
+    QStringList lines;
+    for (const Proposal &one : discovery->found) {
+        if (one.definition.preset || one.confidence > 0.6) {
+            lines += lineOf(one);
+        }
+    }
+    std::sort(lines.begin(), lines.end());
+    QCOMPARE(lines.join(u';'), found);
 }
 
 void TestDiscovery::reasonsAreTrue()
