@@ -419,6 +419,10 @@ void TestDiscovery::frameworks_data()
         "SET myq:mail:id 1|LPUSH myq:mail:wait 1|SET myq:mail:stalled-check $now|HSET myq:mail:1 name x data {} opts "
         "{}",
         "preset=bull prefix=myq queue=mail");
+    row("hangfire of a prefix", "SADD hf:queues default|LPUSH hf:queue:default 1|HSET hf:job:1 Type x",
+        "preset=hangfire prefix=hf: queue=default");
+    row("hangfire of a prefix, no jobs", "SADD hf:queues default|SET hf:stats:succeeded 4",
+        "preset=hangfire prefix=hf: queue=default");
     row("dramatiq, delayed messages", "HSET dramatiq:mail.DQ.msgs a {}", "preset=dramatiq prefix=dramatiq queue=mail");
     row("dramatiq, dead messages", "HSET app:mail.XQ.msgs a {}|ZADD app:mail.XQ $now a|ZADD app:__heartbeats__ $now w",
         "preset=dramatiq prefix=app queue=mail");
