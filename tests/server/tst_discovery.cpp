@@ -423,6 +423,16 @@ void TestDiscovery::frameworks_data()
         "preset=hangfire prefix=hf: queue=default");
     row("hangfire of a prefix, no jobs", "SADD hf:queues default|SET hf:stats:succeeded 4",
         "preset=hangfire prefix=hf: queue=default");
+    row("resque in a namespace",
+        "SADD resque:git:queues mail|SET resque:git:stat:processed 1|SADD resque:git:workers h:1:*|"
+        "RPUSH resque:git:queue:mail {\"class\":\"A\",\"args\":[]}|RPUSH resque:git:failed {}",
+        "preset=resque prefix=resque:git part=failed;preset=resque prefix=resque:git queue=mail");
+    row("resque in a namespace, without a worker",
+        "SADD resque:git:queues mail|SET resque:git:stat:processed 1|RPUSH resque:git:failed {}", "");
+    row("sidekiq in a namespace of resque",
+        "SADD resque:git:queues mail|SADD resque:git:processes h:1|SADD resque:git:workers h:1:*|"
+        "RPUSH resque:git:queue:mail {\"jid\":\"1\",\"class\":\"A\",\"queue\":\"mail\"}",
+        "preset=sidekiq prefix=resque:git queue=mail");
     row("dramatiq, delayed messages", "HSET dramatiq:mail.DQ.msgs a {}", "preset=dramatiq prefix=dramatiq queue=mail");
     row("dramatiq, dead messages", "HSET app:mail.XQ.msgs a {}|ZADD app:mail.XQ $now a|ZADD app:__heartbeats__ $now w",
         "preset=dramatiq prefix=app queue=mail");
