@@ -436,6 +436,8 @@ void TestDiscovery::frameworks_data()
     row("dramatiq, delayed messages", "HSET dramatiq:mail.DQ.msgs a {}", "preset=dramatiq prefix=dramatiq queue=mail");
     row("dramatiq, dead messages", "HSET app:mail.XQ.msgs a {}|ZADD app:mail.XQ $now a|ZADD app:__heartbeats__ $now w",
         "preset=dramatiq prefix=app queue=mail");
+    row("faktory, nothing enqueued", "SADD queues bulk|ZADD retries $s+60 {\"jid\":\"2\"}",
+        "preset=faktory prefix= part=retries;preset=faktory prefix= queue=bulk");
 }
 
 /// By keys that only this framework has, however few they are.
