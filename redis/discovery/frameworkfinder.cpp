@@ -337,6 +337,26 @@ public:
             m_isProven = reply.type == Reply::Type::Bulk && reply.bytes.startsWith(begins);
         });
     }
+    /// An element without the first member of those that the framework writes tells that the registry is another
+    /// program's.
+    void askForElements(Queries &queries, const Preset &preset, const QByteArray &prefix)
+    {
+        if (preset.find.elementFields.empty()) {
+            return;
+        }
+        const QByteArray member = '"' + preset.find.elementFields.front() + '"';
+        std::size_t asked = 0;
+        for (const auto &[name, queue] : m_base.queues) {
+            if (!queue.isListed() || ++asked > mostAsked) {
+                continue;
+            }
+            queries.add({"LINDEX", filled(preset.find.elementKey, preset, prefix, name), "0"},
+                        [this, member](const Reply &reply) {
+                            const bool isElement = reply.type == Reply::Type::Bulk && !reply.bytes.isEmpty();
+                            m_isDenied = m_isDenied || (isElement && !reply.bytes.contains(member));
+                        });
+        }
+    }
     void conclude() const
     {
         if (m_isProven || (m_there >= m_needed && !m_isDenied && !m_isOther)) {
@@ -348,6 +368,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t mostAsked = 20; ///< queues whose elements are looked at
+
     Base &m_base;
     Queue *m_queue; ///< null: the registry
     std::size_t m_needed, m_there = 0;
@@ -369,6 +391,7 @@ void FrameworkFinder::askForFurtherKeys(const Ask &ask)
         if (!of.registries.empty() && !of.queues.empty() && !of.isSure) {
             judgements.push_back(std::make_unique<Judgement>(of, nullptr, isDefault ? 0 : 1));
             judgements.back()->askForKeys(queries, *preset, prefix, {}, seen);
+            judgements.back()->askForElements(queries, *preset, prefix);
         }
         for (auto &[name, queue] : of.queues) {
             if (queue.isListed()) {

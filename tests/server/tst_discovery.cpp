@@ -429,6 +429,9 @@ void TestDiscovery::frameworks_data()
         "preset=resque prefix=resque:git part=failed;preset=resque prefix=resque:git queue=mail");
     row("resque in a namespace, without a worker",
         "SADD resque:git:queues mail|SET resque:git:stat:processed 1|RPUSH resque:git:failed {}", "");
+    row("jobs that are none of sidekiq",
+        "SADD git:queues mail|SET git:stat:processed 1|RPUSH git:queue:mail {\"class\":\"A\",\"args\":[]}",
+        "queue ready=git:queue:mail");
     row("sidekiq in a namespace of resque",
         "SADD resque:git:queues mail|SADD resque:git:processes h:1|SADD resque:git:workers h:1:*|"
         "RPUSH resque:git:queue:mail {\"jid\":\"1\",\"class\":\"A\",\"queue\":\"mail\"}",
