@@ -526,6 +526,7 @@ private:
         readContents(templates, frameworks);
         frameworks.seeElements(templates);
         frameworks.conclude(asked);
+        result.problems += frameworks.problems();
         Questions questions;
         questions.types = [this](const std::vector<QByteArray> &keys) { return typesOf(keys); };
         questions.shared = [this](const QByteArray &set, const std::vector<QByteArray> &members) {

@@ -18,6 +18,7 @@ constexpr std::size_t mostDoubtful = 200; ///< queues of a framework each of whi
 constexpr std::size_t mostPrefixes = 500;
 constexpr std::size_t mostFound = 200;
 constexpr int commandsAtOnce = 400;
+constexpr qsizetype mostProblems = 20;
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 QByteArray keyPrefix(const Preset &preset, const QByteArray &prefix)
@@ -247,10 +248,63 @@ void FrameworkFinder::see(const QByteArray &key)
         }
     }
     for (const Preset &preset : presets()) {
-        if (std::find(preset.find.usual.begin(), preset.find.usual.end(), key) != preset.find.usual.end()) {
+        if (isOneOf(preset.find.usual, key)) {
             addQueue(preset, preset.prefix.toUtf8(), key, {key});
         }
+        if (!preset.find.siblingKey.isEmpty() && key.endsWith(preset.find.siblingKey)) {
+            seeSibling(preset, key);
+        }
     }
+}
+
+void FrameworkFinder::seeSibling(const Preset &preset, const QByteArray &key)
+{
+    for (const Preset::Sibling &sibling : preset.sibling) {
+        const QByteArray tail = sibling.replacement.toUtf8() + preset.find.siblingKey;
+        Base *of = key.endsWith(tail) ? base(preset, key.chopped(tail.size()) + sibling.end.toUtf8()) : nullptr;
+        if (of != nullptr) {
+            of->sibling = key;
+            return;
+        }
+    }
+}
+
+/// Where only the second part of a framework shows it, its usual queue is taken.
+void FrameworkFinder::addSiblings()
+{
+    std::set<std::pair<const Preset *, QByteArray>> known; // second parts of queues that were found
+    for (const auto &[which, of] : m_bases) {
+        if (of.isSure && std::any_of(of.queues.begin(), of.queues.end(), [](const auto &queue) {
+                return queue.second.isFound();
+            })) {
+            const PresetUse use{which.first, QString::fromUtf8(which.second), {}, {}, {}};
+            for (QByteArray &sibling : use.siblingPrefixes()) {
+                known.insert({which.first, std::move(sibling)});
+            }
+        }
+    }
+    for (auto &[which, of] : m_bases) {
+        const Preset *preset = which.first;
+        if (!of.sibling.isEmpty() && !known.contains({preset, of.sibling.chopped(preset->find.siblingKey.size())})) {
+            of.queues[preset->find.siblingQueue] = {of.sibling, true};
+            of.isSure = true;
+        }
+    }
+}
+
+QStringList FrameworkFinder::problems() const
+{
+    QStringList problems;
+    for (const auto &[which, of] : m_bases) {
+        for (const auto &[name, queue] : of.queues) {
+            if (of.isSure && !queue.otherType.isEmpty() && problems.size() < mostProblems) {
+                problems += tr("%1: a queue of %2, but with a key of type %3, as only other transports keep their "
+                               "messages, such as celery-redis-plus; it is not read")
+                                .arg(shownName(name), which.first->title, QString::fromLatin1(queue.otherType));
+            }
+        }
+    }
+    return problems;
 }
 
 void FrameworkFinder::confirm(const Ask &ask, bool isWhole)
@@ -486,6 +540,7 @@ void FrameworkFinder::addFound(const Preset &preset, const QByteArray &prefix, c
 
 void FrameworkFinder::conclude(const Ask &ask)
 {
+    addSiblings();
     Queries queries;
     std::map<std::pair<const Base *, QString>, std::vector<QByteArray>> parts; // the keys that are there
     for (const auto &[which, of] : m_bases) {
@@ -571,8 +626,14 @@ void FrameworkFinder::listOwn()
         }
     }
     for (const auto &[which, of] : m_bases) {
-        if (of.isSure) {
-            add(*which.first, which.second, {}, indexOf(which.first, which.second, {}));
+        if (!of.isSure) {
+            continue;
+        }
+        const std::size_t first = indexOf(which.first, which.second, {});
+        add(*which.first, which.second, {}, first);
+        const PresetUse use{which.first, QString::fromUtf8(which.second), {}, {}, {}};
+        for (const QByteArray &sibling : first != nowhere ? use.siblingPrefixes() : std::vector<QByteArray>()) {
+            m_own.push_back({sibling + '*', first});
         }
     }
     for (const Preset &preset : presets()) {

@@ -42,6 +42,8 @@ public:
         std::vector<QByteArray> partKeys; ///< existing keys, if it is only a part
     };
     [[nodiscard]] const std::vector<Found> &found() const { return m_found; }
+    /// Returns what was recognised but is not supported.
+    [[nodiscard]] QStringList problems() const;
     /// Returns the index in found() of the collection to which the keys belong; nullopt: none, though they may be
     /// owned.
     [[nodiscard]] std::optional<std::size_t> collectionOf(const TemplateKeys &keys) const;
@@ -81,6 +83,7 @@ private:
     struct Base {
         bool isSure = false;
         std::set<QByteArray> registries;
+        QByteArray sibling{}; ///< key of the framework's second part that showed it
         std::map<QByteArray, Queue> queues;
     };
     /// Keys of a framework.
@@ -96,6 +99,8 @@ private:
     void askForFurtherKeys(const Ask &ask);
     class Judgement;
     void askForTypes(const Ask &ask);
+    void seeSibling(const Preset &preset, const QByteArray &key);
+    void addSiblings();
     void addFound(const Preset &preset, const QByteArray &prefix, const QByteArray &queue, const QString &part,
                   const QString &reason, std::vector<QByteArray> partKeys = {});
     void listOwn();

@@ -104,6 +104,9 @@ private:
             find.proof = sign(proof);
         }
         find.unusual = names(json.value(L1("unusual")));
+        const QJsonObject sibling = json.value(L1("sibling")).toObject();
+        find.siblingKey = sibling.value(L1("key")).toString().toUtf8();
+        find.siblingQueue = sibling.value(L1("queue")).toString().toUtf8();
         const QJsonObject element = json.value(L1("element")).toObject();
         find.elementKey = element.value(L1("key")).toString().toUtf8();
         find.elementFields = names(element.value(L1("fields")));

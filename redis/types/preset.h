@@ -66,6 +66,8 @@ struct PresetFind {
     std::vector<QByteArray> present; ///< keys that must exist where further ones are needed
     std::vector<Sign> absent; ///< keys that must not exist
     std::optional<Sign> proof; ///< makes all others needless; a queue with its key but of another type is none
+    /// Key of the framework's second part, behind its prefix, that shows it, and its usual queue; empty: none.
+    QByteArray siblingKey, siblingQueue;
     QByteArray elementKey; ///< a key of elements that show it
     std::vector<QByteArray> elementFields; ///< members of such an element, which is JSON
     std::vector<QByteArray> unusual; ///< globs of names that need further keys, also with the default prefix

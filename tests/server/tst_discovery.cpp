@@ -436,11 +436,21 @@ void TestDiscovery::frameworks_data()
         "SADD resque:git:queues mail|SADD resque:git:processes h:1|SADD resque:git:workers h:1:*|"
         "RPUSH resque:git:queue:mail {\"jid\":\"1\",\"class\":\"A\",\"queue\":\"mail\"}",
         "preset=sidekiq prefix=resque:git queue=mail");
+    row("celery-redis-plus",
+        "SADD _kombu.binding.celery celery\x06\x16\x06\x16"
+        "celery|ZADD celery 1 {\"body\":\"\",\"headers\":{},\"properties\":{}}",
+        "");
     row("dramatiq, delayed messages", "HSET dramatiq:mail.DQ.msgs a {}", "preset=dramatiq prefix=dramatiq queue=mail");
     row("dramatiq, dead messages", "HSET app:mail.XQ.msgs a {}|ZADD app:mail.XQ $now a|ZADD app:__heartbeats__ $now w",
         "preset=dramatiq prefix=app queue=mail");
     row("faktory, nothing enqueued", "SADD queues bulk|ZADD retries $s+60 {\"jid\":\"2\"}",
         "preset=faktory prefix= part=retries;preset=faktory prefix= queue=bulk");
+    row("laravel by its Horizon", "ZADD my_shop_horizon:masters $s m|HSET my_shop_horizon:master:m a b",
+        "preset=laravel prefix=my_shop_database_ queue=default");
+    row("laravel with a Horizon",
+        "ZADD my_shop_horizon:masters $s m|HSET my_shop_horizon:master:m a b|"
+        "RPUSH my_shop_database_queues:mail:notify 1",
+        "preset=laravel prefix=my_shop_database_ queue=mail");
 }
 
 /// By keys that only this framework has, however few they are.
@@ -461,6 +471,10 @@ void TestDiscovery::frameworks()
     }
     std::sort(lines.begin(), lines.end());
     QCOMPARE(lines.join(u';'), found);
+    QCOMPARE(discovery->problems.join(u' ').contains(QStringLiteral("celery-redis-plus")), commands.contains("_kombu"));
+    for (const UnrecognisedKeys &keys : discovery->unrecognised) {
+        QVERIFY2(!keys.text.contains("horizon"), keys.text.constData());
+    }
 }
 
 void TestDiscovery::reasonsAreTrue()
