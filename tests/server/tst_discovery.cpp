@@ -445,6 +445,7 @@ void TestDiscovery::frameworks_data()
         "preset=dramatiq prefix=app queue=mail");
     row("faktory, nothing enqueued", "SADD queues bulk|ZADD retries $s+60 {\"jid\":\"2\"}",
         "preset=faktory prefix= part=retries;preset=faktory prefix= queue=bulk");
+    row("taskiq, list broker", "3* LPUSH taskiq {}", "preset=taskiq-list prefix= queue=taskiq");
     row("laravel by its Horizon", "ZADD my_shop_horizon:masters $s m|HSET my_shop_horizon:master:m a b",
         "preset=laravel prefix=my_shop_database_ queue=default");
     row("laravel with a Horizon",

@@ -319,6 +319,8 @@ void PresetsTest::figures_data()
            RPUSH saq:default:active saq:job:default:c
            ZADD saq:default:incomplete 0 saq:job:default:a)",
         R"({"ready": 2, "processing": 1, "stale": null, "delayed": null, "dead": null})", 60);
+    row("taskiq-list", R"("preset": "taskiq-list", "queue": "taskiq")", "LPUSH taskiq {} {}",
+        R"({"ready": 2, "processing": null, "stale": null, "delayed": null, "dead": null})");
     row("taskiq", R"("preset": "taskiq", "queue": "taskiq")",
         R"(XGROUP CREATE taskiq taskiq 0 MKSTREAM
            XADD taskiq * data a
