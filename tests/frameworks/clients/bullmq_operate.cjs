@@ -66,6 +66,27 @@ async function main() {
     await work(async () => await mail.getActiveCount() === 1 && await mail.getWaitingCount() === 0, ran, async () => {});
   });
 
+  // Since version 5.54 one that stalls a second time is failed by the worker that takes it, which does not run it.
+  const [major, minor] = require('bullmq/package.json').version.split('.').map(Number);
+  const before = await mail.getFailedCount();
+  if (major > 5 || major === 5 && minor >= 54) {
+    await add('again');
+    const twice = new Worker('mail', () => new Promise(() => {}), {connection, lockDuration: 300, skipLockRenewal: true, lockRenewTime: 1e8, skipStalledCheck: true});
+    await until(async () => await mail.getActiveCount() === 2);
+    const [again] = await redis.lrange('bull:mail:active', 0, 0);
+    await until(async () => await redis.exists(`bull:mail:${again}:lock`) === 0);
+    await twice.close(true);
+    await redis.hset(`bull:mail:${again}`, 'stc', 1);
+    await operated({name: 'stale again', collection, command: ['requeue'], moved: 1}, [], async ran => {
+      await work(async () => await mail.getFailedCount() === before + 1, ran, async () => {});
+      const job = await mail.getJob(again);
+      if (!job.failedReason.includes('stalled')) {
+        ran.push(job.failedReason);
+      }
+      await job.remove();
+    });
+  }
+
   await add('c', 'd');
   await work(async () => await mail.getFailedCount() === 3, [], async job => {
     await job.log('a line');
