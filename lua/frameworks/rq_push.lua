@@ -40,6 +40,11 @@ end
 local enqueued = isoTime()
 local once = {}
 
+-- RQ takes a started job for alive until its score, and for ever with one below 0.
+local function isAlive(score)
+  return tonumber(score) > now or tonumber(score) < 0
+end
+
 local function id(item)
   return item.keys.execution and item.element:match('^(.*):[^:]*$') or item.element
 end
@@ -54,7 +59,7 @@ return operate(function(item)
   end
   local names = { 'status', 'origin', 'enqueued_at', 'started_at', 'ended_at', 'exc_info', 'ttl', 'worker_name' }
   local was = taken and redis.call('HMGET', job, unpack(names))
-  if not was or isOverdueOnly == '1' and tonumber(taken.score) > now or was[2] ~= queue
+  if not was or isOverdueOnly == '1' and isAlive(taken.score) or was[2] ~= queue
     or not (was[1] and (',' .. states .. ','):find(',' .. was[1] .. ',', 1, true)) then
     return nil, taken and 'held'
   end

@@ -297,7 +297,8 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     }
     // A score that is no time is never overdue. A deadline is overdue after its time, a due time from that time on.
     const RoleSpec &role = *chosen->role;
-    return answerBetween(definition.codec(role).ranges({.to = asking.now(), .withTo = role.score == ScoreIs::DueTime}));
+    return answerBetween(definition.codec(role).ranges(
+        {.from = firstDeadline(definition, role), .to = asking.now(), .withTo = role.score == ScoreIs::DueTime}));
 }
 
 } // namespace plimsoll::redis

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/pagereading.h"
 
+#include "redis/collections/framework.h"
 #include "redis/collections/ranking.h"
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
@@ -40,6 +41,7 @@ QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const st
         const auto staleAfter = asking.definition().duration(QLatin1StringView("staleAfter"));
         const bool late = element.due
             ? *element.due < asking.now()
+                && *element.due >= firstDeadline(asking.definition(), role).value_or(*element.due)
             : element.startedAt && staleAfter && *element.startedAt + *staleAfter < asking.now();
         return stateOf(role.holds, late ? ElementState::Which::Overdue : ElementState::Which::All).id;
     }

@@ -75,6 +75,9 @@ struct FrameworkCode {
     void (*readFailure)(JobReader::Values &values, const Reply &reply) = nullptr;
     /// Scores of the dead jobs that the framework counts; all others have expired, or are too old for it.
     std::vector<ScoreRange> (*keptDead)(ScoreCodec codec, std::chrono::milliseconds now) = nullptr;
+    /// Earliest time that the score of a job in processing can be: one before it says that the job has no deadline.
+    /// nullopt: all scores are times.
+    std::optional<std::chrono::milliseconds> firstDeadline{};
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
     /// Operations on its jobs that redis/operations/frameworks offers, and reasons why others are impossible.
@@ -90,6 +93,14 @@ struct FrameworkCode {
 [[nodiscard]] inline const FrameworkCode *codeOf(const CollectionDefinition &definition)
 {
     return definition.preset ? definition.preset->preset->code : nullptr;
+}
+
+/// FrameworkCode::firstDeadline of a role; nullopt for roles other than that of the jobs in processing.
+[[nodiscard]] inline std::optional<std::chrono::milliseconds> firstDeadline(const CollectionDefinition &definition,
+                                                                            const RoleSpec &role)
+{
+    const FrameworkCode *code = role.holds == Holds::Processing ? codeOf(definition) : nullptr;
+    return code == nullptr ? std::nullopt : code->firstDeadline;
 }
 
 } // namespace plimsoll::redis

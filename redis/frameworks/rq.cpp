@@ -77,8 +77,9 @@ QByteArray idOf(QByteArrayView element)
     return isExecution ? element.first(colon).toByteArray() : QByteArray();
 }
 
-/// Counts the failed jobs that RQ itself counts: those that have expired stay until a worker cleans up.
-class Failed final : public QueueExtra {
+/// Counts the jobs of the registries as RQ itself does. Failed ones that have expired stay until a worker cleans up;
+/// started ones with a score below 0 have no deadline.
+class Registries final : public QueueExtra {
 public:
     using QueueExtra::QueueExtra;
 
@@ -87,11 +88,18 @@ public:
         if (key.role->holds == Holds::Dead) {
             counts.addTimeCount(key.key, key.codec, {}, {.at = TimeEdge::At::Now}, true);
             counts.add({"ZCOUNT", key.key, "(-inf", "(0"}); // kept forever
+        } else if (key.role->holds == Holds::Processing) {
+            counts.add({"ZCOUNT", key.key, "-inf", "(0"});
         }
     }
 
     void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
     {
+        if (key.role->holds == Holds::Processing) {
+            const Reply &endless = replies.next();
+            double &stale = reading.figures[static_cast<std::size_t>(places().stale)];
+            stale = endless.type == Reply::Type::Integer ? stale - static_cast<double>(endless.integer) : unknownFigure;
+        }
         if (key.role->holds != Holds::Dead) {
             return;
         }
@@ -104,7 +112,7 @@ public:
     }
 };
 
-/// Failed() as ranges: negative scores are kept for ever, positive ones are times of expiry.
+/// Failed jobs of Registries as ranges: negative scores are kept for ever, positive ones are times of expiry.
 std::vector<ScoreRange> keptDead(ScoreCodec codec, std::chrono::milliseconds now)
 {
     std::vector<ScoreRange> kept{{"-inf", "(0"}};
@@ -116,7 +124,7 @@ std::vector<ScoreRange> keptDead(ScoreCodec codec, std::chrono::milliseconds now
 
 std::unique_ptr<QueueExtra> extra(const CollectionDefinition & /*definition*/, const QueueExtra::Places &places)
 {
-    return std::make_unique<Failed>(places);
+    return std::make_unique<Registries>(places);
 }
 
 constexpr std::array actions{
@@ -290,6 +298,7 @@ constinit const FrameworkCode rqCode{
     .askFailure = &rq::askFailure,
     .readFailure = &rq::readFailure,
     .keptDead = &rq::keptDead,
+    .firstDeadline = std::chrono::milliseconds(0),
     .idOf = &rq::idOf,
     .actions = rq::actions,
     .checks = &rq::checks,

@@ -101,6 +101,7 @@ private slots:
     void resqueFailed();
     void rqFailed();
     void rqStale();
+    void rqWithoutDeadline();
     void rqTwoExecutions();
     void rqLeaves();
     void laravel_data();
@@ -1154,6 +1155,19 @@ void PresetOperationsTest::rqStale()
     undo(done, rqMail, before);
     const Run named = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"c"_s}, rqMail); // its worker has it
     QCOMPARE(named.json().value(u"skipped"_s).toInt(), 1);
+    QCOMPARE(keyspace(m_server), before);
+}
+
+/// A score of -1 is not in the past: RQ itself takes such a job for one without a deadline.
+void PresetOperationsTest::rqWithoutDeadline()
+{
+    m_server.run({"HSET", "rq:job:a", "status", "started", "origin", "mail"});
+    m_server.run({"ZADD", "rq:wip:mail", "-1", "a"});
+    const auto before = keyspace(m_server);
+    const Run all = act({u"requeue"_s, u"jobs"_s}, rqMail);
+    QCOMPARE(all.json().value(u"matched"_s).toInt(-1), 0);
+    const Run named = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"a"_s}, rqMail);
+    QCOMPARE(named.json().value(u"moved"_s).toInt(-1), 0);
     QCOMPARE(keyspace(m_server), before);
 }
 

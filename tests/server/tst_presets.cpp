@@ -222,10 +222,10 @@ void PresetsTest::figures_data()
            RPUSH rq:queue:default a b
            HSET rq:job:a description m.f() created_at {i-90} enqueued_at {i-60}
            HSET rq:job:b description m.f() created_at {i-50} enqueued_at {i-50}
-           ZADD rq:wip:default {s-5} c:0123456789abcdef0123456789abcdef {s+60} d +inf e
+           ZADD rq:wip:default {s-5} c:0123456789abcdef0123456789abcdef {s+60} d +inf e -1 l
            ZADD rq:scheduled:default {s-5} f {s+60} g
            ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k)",
-        R"({"ready": 2, "processing": 3, "stale": 1, "delayed": 2, "due": 1, "dead": 3})", 60);
+        R"({"ready": 2, "processing": 4, "stale": 1, "delayed": 2, "due": 1, "dead": 3})", 60);
     row("laravel", R"("preset": "laravel", "queue": "default")",
         R"(RPUSH queues:default {"uuid":"a","displayName":"App\\Job","attempts":0,"createdAt":{s-60}}
            RPUSH queues:default:notify 1
@@ -472,6 +472,8 @@ void PresetsTest::jobsAreThoseCounted_data()
     row("rq, without those that have expired", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k {s-9} l)", "dead",
         {QStringLiteral("j"), QStringLiteral("i"), QStringLiteral("k")});
+    row("rq, without those that have no deadline", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:wip:default -1 h {s-5} i {s+60} j)", "stale", {QStringLiteral("i")});
     row("Horizon, without those of a week ago",
         R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
         "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3", "dead",

@@ -364,7 +364,9 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
-        return freezeZSet(source, key, source.codec(key).ranges({.to = bound}), choiceOf(request, plan, key));
+        const auto first = firstDeadline(source.definition, *source.definition.role(Holds::Processing)->role);
+        return freezeZSet(source, key, source.codec(key).ranges({.from = first, .to = bound}),
+                          choiceOf(request, plan, key));
     }
     const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
     if (!staleAfter && request.ids.empty() && request.elements.empty()) {
