@@ -1,21 +1,22 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Failed jobs of RQ, started ones whose worker has stopped its heartbeat, or scheduled ones onto their queue, as RQ
 -- requeues them.
--- Promise: a job is pushed only if its id was in the registry, and of started ones only once its time has passed; and
--- if its hash says that it is of this queue, and in such a state. The hash no longer expires, unless the job itself has
--- a time to live: RQ would leave it the one that failed jobs have. Its data stays as it is.
+-- Promise: a job is pushed only if its id was in the registry, and of started ones only once its time has passed, and
+-- that of each of its executions; and if its hash says that it is of this queue, and in such a state. The hash no longer
+-- expires, unless the job itself has a time to live: RQ would leave it the one that failed jobs have. Its data stays as
+-- it is.
 --
 -- KEYS  besides those of jobs.lua: target the queue's list; registry the set of queues; of each job its hash job; of a
---       started one since RQ 2 the set of its executions, and the execution
+--       started one the set of its executions; of one of RQ 2 the execution
 -- ARGV  further arguments: 1 name of the queue; 2 member of the registry; 3 states the job may be in, with commas
 --       between; 4 "1" where only what is overdue may be taken; 5 the text of an error, packed, that stands for none
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on rpush: TYPE LLEN RPUSH LPOS LREM EXISTS
 -- Calls on registry: TYPE SISMEMBER SADD SREM
 -- Calls on job: TYPE HSTRLEN HMGET HGET HEXISTS HSET HDEL PTTL PERSIST PEXPIREAT
--- Calls on executions: TYPE ZSCORE ZREM ZADD
+-- Calls on executions: TYPE ZSCORE ZREM ZADD ZCOUNT ZRANGE
 -- Calls on execution: TYPE DUMP UNLINK RESTORE PTTL EXISTS
--- Cost  O(log n) a job
+-- Cost  O(log n) a job, and for each of its executions, 100 at most
 
 local queue, member, states, isOverdueOnly, noError = unpack(arguments)
 local isRegistered = redis.call('SISMEMBER', keys.registry, member) == 1
@@ -49,6 +50,25 @@ local function id(item)
   return item.keys.execution and item.element:match('^(.*):[^:]*$') or item.element
 end
 
+-- Whether the job has an execution that may still run, by their own set or by the registry.
+local mostExecutions = 100
+local function isRunning(item)
+  local executions = item.keys.executions
+  if not executions then
+    return false
+  elseif redis.call('ZCOUNT', executions, '(' .. now, '+inf') + redis.call('ZCOUNT', executions, '-inf', '(0') > 0 then
+    return true
+  end
+  local names = redis.call('ZRANGE', executions, 0, mostExecutions)
+  local plain = redis.call('ZSCORE', source, id(item))
+  local isFound = #names > mostExecutions or plain and isAlive(plain)
+  for i = 1, isFound and 0 or #names do
+    local score = redis.call('ZSCORE', source, id(item) .. ':' .. names[i])
+    isFound = isFound or score and isAlive(score)
+  end
+  return isFound
+end
+
 return operate(function(item)
   local taken = take(item)
   local job = item.keys.job
@@ -59,7 +79,7 @@ return operate(function(item)
   end
   local names = { 'status', 'origin', 'enqueued_at', 'started_at', 'ended_at', 'exc_info', 'ttl', 'worker_name' }
   local was = taken and redis.call('HMGET', job, unpack(names))
-  if not was or isOverdueOnly == '1' and isAlive(taken.score) or was[2] ~= queue
+  if not was or isOverdueOnly == '1' and (isAlive(taken.score) or isRunning(item)) or was[2] ~= queue
     or not (was[1] and (',' .. states .. ','):find(',' .. was[1] .. ',', 1, true)) then
     return nil, taken and 'held'
   end

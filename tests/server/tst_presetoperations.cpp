@@ -103,6 +103,7 @@ private slots:
     void rqStale();
     void rqWithoutDeadline();
     void rqTwoExecutions();
+    void rqRunningExecution();
     void rqLeaves();
     void laravel_data();
     void laravel();
@@ -1185,6 +1186,27 @@ void PresetOperationsTest::rqTwoExecutions()
     QCOMPARE(done.json().value(u"moved"_s).toInt(), 1);
     QCOMPARE(list("rq:queue:mail"), QByteArrayList{"a"});
     undo(done, rqMail, before);
+}
+
+/// A job with an execution that may still run is left, however old its others are.
+void PresetOperationsTest::rqRunningExecution()
+{
+    const QByteArray old(32, 'a'), live(32, 'b');
+    for (const char *id : {"a", "b", "c"}) {
+        m_server.run({"HSET", QByteArray("rq:job:") + id, "status", "started", "origin", "mail"});
+    }
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "a:" + old, "4000000000", "a:" + live});
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", old, "1700000000", live}); // the registry alone tells
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "b:" + old});
+    m_server.run({"ZADD", "rq:executions:b", "4000000000", live});
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "c"}); // of a worker of RQ 1
+    m_server.run({"ZADD", "rq:executions:c", "-1", live});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, rqMail);
+    QCOMPARE(done.json().value(u"matched"_s).toInt(-1), 3);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(-1), 3);
+    QVERIFY2(done.err.contains("their worker still says that it has them: 3."), done.err.constData());
+    QCOMPARE(keyspace(m_server), before);
 }
 
 void PresetOperationsTest::rqLeaves()

@@ -39,8 +39,10 @@ JobStep pushOf(const CollectionDefinition &definition, Action action, qsizetype 
                                QByteArray::fromHex("789c030000000001")},
                  .left = Words::tr("Left because their record is gone, is in another state or of another queue, or "
                                    "because their worker still says that it has them: %1.")};
-    if (tail > 0) {
+    if (action == Action::Requeue) {
         push.each.push_back({"executions", prefix + "executions:{id}"});
+    }
+    if (tail > 0) {
         push.each.push_back({"execution", prefix + "execution:{element}"});
     }
     return push;
