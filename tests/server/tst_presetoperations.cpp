@@ -64,6 +64,7 @@ private slots:
     void sidekiqSpaces();
     void sidekiqRunNow_data();
     void sidekiqRunNow();
+    void sidekiqRetryQueue();
     void sidekiqLeavesWhatItCannotRead();
     void sidekiqDiscards_data();
     void sidekiqDiscards();
@@ -278,6 +279,28 @@ void PresetOperationsTest::sidekiqRunNow()
     QCOMPARE(bench.undo(report.id).moved, 1);
     QCOMPARE(keyspace(m_server), before);
     QVERIFY(bench.leftovers().isEmpty());
+}
+
+/// A job may name a queue for its retries; one that has not failed yet goes to its own.
+void PresetOperationsTest::sidekiqRetryQueue()
+{
+    for (const char *part : {"dead", "retry", "schedule"}) {
+        m_server.flush();
+        m_server.run({"ZADD", part, "4000000000.5", sidekiqJob("a", "mail", R"(,"retry_queue":"low")")});
+        m_server.run({"ZADD", part, "4000000001", sidekiqJob("b", "mail", R"(,"retry_queue":"")")});
+        const auto before = keyspace(m_server);
+        Bench bench(m_server, R"({"name":"s","preset":"sidekiq","part":")" + QByteArray(part) + R"("})");
+        const bool isDead = QByteArrayView(part) == "dead";
+        OperationRequest request = bench.request(isDead ? Action::RequeueDead : Action::RunNow);
+        const OperationReport report = bench.run(request);
+        QCOMPARE(report.moved, 2);
+        const int low = QByteArrayView(part) == "schedule" ? 0 : 1;
+        QCOMPARE(m_server.run({"LLEN", "queue:low"}).integer, low);
+        QCOMPARE(m_server.run({"LLEN", "queue:mail"}).integer, 2 - low);
+        QCOMPARE(m_server.run({"SISMEMBER", "queues", "low"}).integer, low);
+        QCOMPARE(bench.undo(report.id).moved, 2);
+        QCOMPARE(keyspace(m_server), before);
+    }
 }
 
 void PresetOperationsTest::sidekiqLeavesWhatItCannotRead()

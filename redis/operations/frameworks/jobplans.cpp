@@ -260,13 +260,17 @@ Outcome discardJobs(const PlanSource &source, const OperationRequest &request, P
     return Done{};
 }
 
-void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor)
+void addByQueue(Plan &plan, PlanStep frozen, std::span<const QLatin1StringView> members,
+                const std::function<JobStep(const QByteArray &queue)> &jobFor)
 {
     std::map<QByteArray, std::vector<PlanItem>> jobs;
     qint64 unread = 0;
     for (PlanItem &item : std::exchange(frozen.items, {})) {
         const QJsonObject job = QJsonDocument::fromJson(item.element).object();
-        const QByteArray queue = job.value(QLatin1StringView("queue")).toString().toUtf8();
+        QByteArray queue;
+        for (const QLatin1StringView member : members) {
+            queue = queue.isEmpty() ? job.value(member).toString().toUtf8() : queue;
+        }
         if (queue.isEmpty()) {
             ++unread;
         } else {

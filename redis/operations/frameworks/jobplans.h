@@ -4,6 +4,7 @@
 #include "redis/operations/plan/planning.h"
 
 #include <functional>
+#include <span>
 
 /// Planning operations on jobs of frameworks: a file and a function for each framework, which makes of frozen jobs the
 /// steps by which the framework itself would do it.
@@ -36,9 +37,10 @@ Outcome filterJobs(const PlanSource &source, Plan &frozen, const QString &left,
 JobStep discarding();
 /// Plans to remove jobs from their key alone, for frameworks that store nothing else about them.
 Outcome discardJobs(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Adds a step, of the script that `jobFor` returns, for each queue that jobs name in their JSON. Those that name none
-/// are left, which is noted.
-void addByQueue(Plan &plan, PlanStep frozen, const std::function<JobStep(const QByteArray &queue)> &jobFor);
+/// Adds a step, of the script that `jobFor` returns, for each queue that jobs name in the first of these members of
+/// their JSON that they have. Those that name none are left, which is noted.
+void addByQueue(Plan &plan, PlanStep frozen, std::span<const QLatin1StringView> members,
+                const std::function<JobStep(const QByteArray &queue)> &jobFor);
 /// JobStep::left of scripts that change JSON.
 QString leftUnread();
 /// Returns the beginning of a queue's keys in frameworks that join its name by colons: "bull:mail:".

@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <array>
+
 namespace plimsoll::redis::planning {
 
 namespace {
@@ -57,7 +59,9 @@ Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Pl
         if (request.ids.empty() && request.elements.empty()) {
             leaveRetried(step.items, plan);
         }
-        addByQueue(plan, std::move(step), [&prefix](const QByteArray &queue) { return resquePush(prefix, queue); });
+        static constexpr std::array names{QLatin1StringView("queue")};
+        addByQueue(plan, std::move(step), names,
+                   [&prefix](const QByteArray &queue) { return resquePush(prefix, queue); });
     }
     plan.sample = std::move(frozen->sample);
     return Done{};

@@ -67,10 +67,13 @@ Outcome sidekiqJobs(const PlanSource &source, const OperationRequest &request, P
     }
     const PresetUse &preset = *source.definition.preset;
     const QByteArray prefix = preset.keyPrefix();
-    const bool counts = !request.keepAttempts && preset.part != QLatin1StringView("schedule");
+    const bool isScheduled = preset.part == QLatin1StringView("schedule");
+    const bool counts = !request.keepAttempts && !isScheduled;
+    static constexpr std::array names{QLatin1StringView("retry_queue"), // for jobs that have failed
+                                      QLatin1StringView("queue")};
     for (PlanStep &step : frozen->steps) {
         noteSpecial(step.items, plan);
-        addByQueue(plan, std::move(step),
+        addByQueue(plan, std::move(step), std::span<const QLatin1StringView>(names).subspan(isScheduled ? 1 : 0),
                    [&prefix, counts](const QByteArray &queue) { return sidekiqPush(prefix, queue, counts); });
     }
     plan.sample = std::move(frozen->sample);
