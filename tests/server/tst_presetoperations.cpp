@@ -106,6 +106,7 @@ private slots:
     void rqTwoExecutions();
     void rqRunningExecution();
     void rqLeaves();
+    void rqDiscardsExecutions();
     void laravel_data();
     void laravel();
     void refuses_data();
@@ -1255,6 +1256,32 @@ void PresetOperationsTest::rqLeaves()
     QCOMPARE(gone.json().value(u"removed"_s).toInt(), 2);
     QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), (QByteArrayList{"queued", "waited for"}));
     undo(gone, rqMail, before);
+}
+
+/// What RQ 2 keeps of the executions of a job is removed with it, and comes back with it.
+void PresetOperationsTest::rqDiscardsExecutions()
+{
+    failedOfRq({"a", "b", "c", "d", "e"});
+    const QByteArray first(32, 'a'), second(32, 'b');
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", first, "1700000001", second});
+    m_server.run({"HSET", "rq:execution:a:" + first, "job_id", "a"});
+    m_server.run({"HSET", "rq:execution:a:" + second, "job_id", "a"});
+    m_server.run({"PEXPIREAT", "rq:execution:a:" + first, "4102444800000"});
+    m_server.run({"ZADD", "rq:executions:b", "1700000000", first}); // whose record has expired
+    m_server.run({"ZADD", "rq:executions:c", "4000000000", first}); // may still run
+    m_server.run({"SADD", "rq:executions:d", "no execution"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, rqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"removed"_s).toInt(), 3);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 2);
+    QCOMPARE(m_server
+                 .run({"EXISTS", "rq:job:a", "rq:executions:a", "rq:execution:a:" + first, "rq:execution:a:" + second,
+                       "rq:executions:b"})
+                 .integer,
+             0);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "rq:failed:mail", "0", "-1"})), (QByteArrayList{"c", "d"}));
+    undo(done, rqMail, before);
 }
 
 void PresetOperationsTest::laravel_data()

@@ -4,6 +4,8 @@
 
 #include <QRegularExpression>
 
+#include <utility>
+
 namespace plimsoll::redis::planning {
 
 namespace {
@@ -48,31 +50,83 @@ JobStep pushOf(const CollectionDefinition &definition, Action action, qsizetype 
     return push;
 }
 
-JobStep discardOf(const CollectionDefinition &definition)
+/// Most executions of a job that are removed with it; they expire soon after their worker is gone.
+constexpr std::size_t mostExecutions = 5;
+
+/// A job whose set of executions lists these; of one without, its step is that of many jobs.
+struct Executed {
+    QByteArray id{};
+    std::vector<QByteArray> executions{};
+};
+
+JobStep discardOf(const CollectionDefinition &definition, const Executed &job)
 {
     const QByteArray prefix = definition.preset->keyPrefix();
-    return {.script = "rq_discard",
-            .removes = true,
-            .each = {{"job", prefix + "job:{id}"},
-                     {"dependents", prefix + "job:{id}:dependents"},
-                     {"dependencies", prefix + "job:{id}:dependencies"}},
-            .arguments = {"failed,stopped"},
-            .left = Words::tr("Left because other jobs wait for them, or they for others, or because their record is "
-                              "in another state, or of more than 512 KiB: %1.")};
+    JobStep discard{.script = "rq_discard",
+                    .removes = true,
+                    .each = {{"job", prefix + "job:{id}"},
+                             {"dependents", prefix + "job:{id}:dependents"},
+                             {"dependencies", prefix + "job:{id}:dependencies"},
+                             {"executions", prefix + "executions:{id}"}},
+                    .arguments = {"failed,stopped"},
+                    .left = Words::tr("Left because other jobs wait for them, or they for others, because they may "
+                                      "still be running, or because their record is in another state, or of more than "
+                                      "512 KiB: %1.")};
+    for (const QByteArray &execution : job.executions) {
+        discard.keys.push_back({"execution" + QByteArray::number(qulonglong(discard.keys.size())),
+                                prefix + "execution:" + job.id + ':' + execution});
+        discard.arguments.push_back(execution);
+    }
+    return discard;
 }
 
-JobStep rqStep(const CollectionDefinition &definition, Action action, qsizetype tail)
+/// Adds a step for the jobs without executions, and one for each of the few others.
+Outcome addDiscards(const PlanSource &source, PlanStep frozen, Plan &plan)
 {
-    return action == Action::Discard ? discardOf(definition) : pushOf(definition, action, tail);
+    constexpr std::size_t atOnce = 1000;
+    const QByteArray executionsOf = source.definition.preset->keyPrefix() + "executions:";
+    std::vector<PlanItem> plain, executed;
+    const Outcome asked = askOfJobs(
+        source, std::exchange(frozen.items, {}), atOnce,
+        [&executionsOf](const QByteArray &id) {
+            return std::vector<QByteArray>{"EXISTS", executionsOf + id};
+        },
+        [&](PlanItem item, const Reply &reply) { (reply.integer == 0 ? plain : executed).push_back(std::move(item)); });
+    if (!asked) {
+        return asked;
+    }
+    const auto add = [&](std::vector<PlanItem> items, const Executed &job) {
+        PlanStep part = frozen;
+        part.items = std::move(items);
+        append(plan, jobStep(std::move(part), discardOf(source.definition, job)), {});
+    };
+    add(std::move(plain), {});
+    for (PlanItem &item : executed) {
+        const Result<Reply> found = source.server.command(
+            {"ZRANGE", executionsOf + item.element, "0", QByteArray::number(qulonglong(mostExecutions - 1))},
+            source.stop);
+        if (!found && found.error().kind != ErrorKind::WrongType) { // of that the script leaves the job
+            return found.error();
+        }
+        Executed job{.id = item.element};
+        for (const Reply &execution : found ? found->elements : std::vector<Reply>()) {
+            job.executions.push_back(execution.bytes);
+        }
+        add({std::move(item)}, job);
+    }
+    return Done{};
 }
 
 } // namespace
 
 std::vector<JobStep> rqExamples(const ExampleOf &of)
 {
-    std::vector<JobStep> steps{rqStep(of.definition, of.action, 0)};
+    if (of.action == Action::Discard) {
+        return {discardOf(of.definition, {}), discardOf(of.definition, {of.queue, {QByteArray(32, '0')}})};
+    }
+    std::vector<JobStep> steps{pushOf(of.definition, of.action, 0)};
     if (of.action == Action::Requeue) {
-        steps.push_back(rqStep(of.definition, of.action, executionTail));
+        steps.push_back(pushOf(of.definition, of.action, executionTail));
     }
     return steps;
 }
@@ -83,11 +137,17 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
     if (!frozen) {
         return frozen.error();
     }
-    for (const PlanStep &step : frozen->steps) {
+    for (PlanStep &step : frozen->steps) {
+        if (request.action == Action::Discard) {
+            if (const Outcome added = addDiscards(source, std::move(step), plan); !added) {
+                return added;
+            }
+            continue;
+        }
         for (const qsizetype tail : {qsizetype(0), executionTail}) {
             PlanStep part = step;
             std::erase_if(part.items, [tail](const PlanItem &item) { return tailOf(item) != tail; });
-            append(plan, jobStep(std::move(part), rqStep(source.definition, request.action, tail)), {});
+            append(plan, jobStep(std::move(part), pushOf(source.definition, request.action, tail)), {});
         }
     }
     plan.sample = std::move(frozen->sample);
