@@ -300,7 +300,7 @@ local function lastBefore(text, to)
 end
 
 -- The JSON with other values of some members, { name, bytes } each: bytes as they are to stand there, false to leave
--- the member out. One that is not there is added at the end of the object, which has others. All else keeps its bytes.
+-- the member out. One that is not there is added at the end of the object. All else keeps its bytes.
 local escaped = 6 -- bytes that a character of a name may take
 local function withMembers(json, found, changes)
   local cuts, added = {}, ''
@@ -328,7 +328,8 @@ local function withMembers(json, found, changes)
     json = json:sub(1, cut.from - 1) .. cut.bytes .. json:sub(cut.to + 1)
   end
   local close = lastBefore(json, #json)
-  return json:sub(1, close - 1) .. added .. json:sub(close)
+  local isEmpty = byte(json, lastBefore(json, close - 1)) == 123
+  return json:sub(1, close - 1) .. added:sub(isEmpty and 2 or 1) .. json:sub(close)
 end
 
 local function bytesOf(changes)

@@ -3,7 +3,7 @@
 -- them, but to the list of their priority.
 -- Promise: a message goes back only if it was received before the bound, if its task is not one that waits in a worker
 -- for its ETA, and if it belongs to the queue it is put on. Of its JSON only `redelivered` becomes true in `headers`
--- and in `delivery_info`; every other byte stays.
+-- and in `delivery_info`, which are made where they are missing; every other byte stays.
 --
 -- KEYS  besides those of jobs.lua: target the list it is put on; unacked the hash of messages; tier0 … tier3 the lists
 --       of the queue: a list that is made anew expires as they do
@@ -49,16 +49,15 @@ local function objectOf(json, found)
   return text:find('^%s*{') and text or nil
 end
 
--- The JSON with `redelivered` set to true in the object at `path`; unchanged if there is no such object.
+-- The JSON with `redelivered` set to true in the object at `path`, which is made where nothing is there; unchanged if
+-- something else is.
 local function redelivered(json, path, from)
   local name = path[from]
-  if not name then
-    local found = membersOf(json, { 'redelivered' })
-    local isEmpty = json:find('^%s*{%s*}%s*$')
-    return found and not isEmpty and withMembers(json, found, { { 'redelivered', 'true' } }) or json
+  local found = membersOf(json, { name or 'redelivered' })
+  if found and not name then
+    return withMembers(json, found, { { 'redelivered', 'true' } })
   end
-  local found = membersOf(json, { name })
-  local object = found and objectOf(json, found[name])
+  local object = found and (found[name] and objectOf(json, found[name]) or not found[name] and '{}')
   return object and withMembers(json, found, { { name, redelivered(object, path, from + 1) } }) or json
 end
 

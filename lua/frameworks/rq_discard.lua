@@ -3,8 +3,8 @@
 -- Promise: nothing that another job needs goes: one that others wait for, or that waits for others, is left, as is one
 -- with an execution that may still run. An id whose record has expired is taken alone.
 --
--- KEYS  besides those of jobs.lua: execution0 … execution4 the records of the executions of the one job of the step; of
---       each job its hash job, dependents, dependencies, and the set of its executions
+-- KEYS  besides those of jobs.lua: execution0 … execution4 the records of the executions of the step's one job; of each
+--       job its hash job, dependents, dependencies, and the set of its executions
 -- ARGV  further arguments: 1 states the job may be in, with commas between; from 2 on the ids of its executions
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on job: TYPE HMGET HLEN HKEYS HSTRLEN DUMP UNLINK RESTORE PTTL EXISTS

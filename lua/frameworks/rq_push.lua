@@ -2,9 +2,9 @@
 -- Failed jobs of RQ, started ones whose worker has stopped its heartbeat, or scheduled ones onto their queue, as RQ
 -- requeues them.
 -- Promise: a job is pushed only if its id was in the registry, and of started ones only once its time has passed, and
--- that of each of its executions; and if its hash says that it is of this queue, and in such a state. The hash no longer
--- expires, unless the job itself has a time to live: RQ would leave it the one that failed jobs have. Its data stays as
--- it is.
+-- that of each of its executions; and if its hash says that it is of this queue, and in such a state. The hash no
+-- longer expires, unless the job itself has a time to live: RQ would leave it the one that failed jobs have. Its data
+-- stays as it is.
 --
 -- KEYS  besides those of jobs.lua: target the queue's list; registry the set of queues; of each job its hash job; of a
 --       started one the set of its executions; of one of RQ 2 the execution

@@ -99,6 +99,8 @@ private slots:
     void namesLikeVariables_data();
     void namesLikeVariables();
     void celeryUnacked();
+    void celeryRedelivered_data();
+    void celeryRedelivered();
     void resqueFailed();
     void rqFailed();
     void rqStale();
@@ -1090,6 +1092,42 @@ void PresetOperationsTest::celeryUnacked()
     undo(done, unacked, before);
     const Run young = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"young"_s}, unacked);
     QCOMPARE(young.json().value(u"moved"_s).toInt(), 0);
+}
+
+void PresetOperationsTest::celeryRedelivered_data()
+{
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QByteArray>("restored");
+    const auto row = [](const char *name, const char *message, const char *restored) {
+        QTest::newRow(name) << QByteArray(message) << QByteArray(restored);
+    };
+    row("empty", R"({"body": "x", "headers": {}, "properties": {"delivery_info": { }, "priority": 0}})",
+        R"({"body": "x", "headers": {"redelivered":true}, "properties": {"delivery_info": { "redelivered":true}, )"
+        R"("priority": 0}})");
+    row("missing", R"({"body": "x", "properties": {"priority": 0}})",
+        R"({"body": "x", "properties": {"priority": 0,"delivery_info":{"redelivered":true}},)"
+        R"("headers":{"redelivered":true}})");
+    row("both missing", R"({"body": {}})",
+        R"({"body": {},"headers":{"redelivered":true},"properties":{"delivery_info":{"redelivered":true}}})");
+    row("redelivered before", R"({"headers": {"redelivered": false}, "properties": {"delivery_info": {"a": []}}})",
+        R"({"headers": {"redelivered": true}, "properties": {"delivery_info": {"a": [],"redelivered":true}}})");
+    row("no objects", R"({"headers": null, "properties": {"delivery_info": 1}})",
+        R"({"headers": null, "properties": {"delivery_info": 1}})");
+}
+
+/// A message of the first task protocol has no headers; of all that is restored the mark tells.
+void PresetOperationsTest::celeryRedelivered()
+{
+    constexpr const char *unacked = R"("preset": "celery", "part": "unacked")";
+    QFETCH(const QByteArray, message);
+    QFETCH(const QByteArray, restored);
+    m_server.run({"HSET", "unacked", "a", '[' + message + R"(, "", "mail"])"});
+    m_server.run({"ZADD", "unacked_index", "1700000000.25", "a"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, unacked);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(list("mail"), QByteArrayList{restored});
+    undo(done, unacked, before);
 }
 
 void PresetOperationsTest::resqueFailed()
