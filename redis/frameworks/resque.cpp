@@ -40,26 +40,23 @@ public:
 
     void appendCounts(CountSegment &counts, const PolledKey &key) const override
     {
-        if (key.role->holds == Holds::Ready) {
-            counts.add({"SISMEMBER", m_prefix + "failed_queues", failedList()});
-            counts.add({"LLEN", m_prefix + failedList()});
+        if (key.role->holds == Holds::Dead && !m_queue.isEmpty()) {
+            counts.add({"SISMEMBER", m_prefix + "failed_queues", m_queue.toUtf8() + "_failed"});
         }
     }
 
     void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
     {
-        if (key.role->holds != Holds::Ready) {
+        if (key.role->holds != Holds::Dead || m_queue.isEmpty()) {
             return;
         }
         const Reply &isOwn = replies.next();
-        const Reply &failed = replies.next();
-        for (const Reply &reply : {isOwn, failed}) {
-            if (reply.isError()) {
-                reading.fail(places().dead, reply.toError(m_prefix + failedList()));
-            }
+        if (isOwn.isError()) {
+            reading.fail(places().dead, isOwn.toError(m_prefix + "failed_queues"));
         }
-        if (isOwn.type == Reply::Type::Integer && isOwn.integer == 1 && failed.type == Reply::Type::Integer) {
-            reading.figures[static_cast<std::size_t>(places().dead)] = static_cast<double>(failed.integer);
+        // An empty list is no key: the set says whether failures are kept by queue.
+        if (key.count == 0 && (isOwn.type != Reply::Type::Integer || isOwn.integer == 0)) {
+            reading.figures[static_cast<std::size_t>(places().dead)] = unknownFigure;
         }
     }
 
@@ -189,8 +186,6 @@ private:
     static constexpr QByteArrayView most{"1000"}; ///< workers looked at
     static constexpr milliseconds dead{300'000}; ///< Resque's own prune_interval
 
-    [[nodiscard]] QByteArray failedList() const { return m_queue.toUtf8() + "_failed"; }
-
     QByteArray m_prefix;
     QString m_queue; ///< empty: the list of failed jobs of all queues
     std::vector<QByteArray> m_workers; ///< to be asked about in this tick
@@ -221,6 +216,8 @@ void complete(JobReader::Values &values, QByteArrayView element, std::span<const
 
 constexpr QLatin1StringView failed("failed");
 constexpr std::array actions{
+    PresetAction{.action = Action::RequeueDead}, // where failures are kept by queue
+    PresetAction{.action = Action::Discard, .of = Holds::Dead},
     PresetAction{.part = failed, .action = Action::RequeueDead},
     PresetAction{.part = failed, .action = Action::Discard, .of = Holds::Dead},
     PresetAction{.action = Action::Requeue,

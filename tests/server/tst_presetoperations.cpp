@@ -102,6 +102,7 @@ private slots:
     void celeryRedelivered_data();
     void celeryRedelivered();
     void resqueFailed();
+    void resqueFailedByQueue();
     void rqFailed();
     void rqStale();
     void rqWithoutDeadline();
@@ -1155,6 +1156,33 @@ void PresetOperationsTest::resqueFailed()
     const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, members);
     QCOMPARE(gone.json().value(u"removed"_s).toInt(), 6);
     QVERIFY(!keyspace(m_server).contains("resque:failed"));
+    undo(gone, members, before);
+}
+
+/// Where Resque keeps failures by queue they are those of the queue; else it says where they are.
+void PresetOperationsTest::resqueFailedByQueue()
+{
+    const QByteArray members = R"("preset": "resque", "queue": "mail")";
+    const auto failure = [](const QByteArray &argument) {
+        return R"({"failed_at":"2026/11/20 10:00:00 UTC","payload":{"class":"Mail","args":[)" + argument
+            + R"(]},"exception":"E","queue":"mail"})";
+    };
+    m_server.run({"RPUSH", "resque:failed", failure("1")});
+    const Run elsewhere = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, members);
+    QCOMPARE(elsewhere.json().value(u"matched"_s).toInt(-1), 0);
+    m_server.run({"SADD", "resque:failed_queues", "mail_failed"});
+    m_server.run({"RPUSH", "resque:mail_failed", failure("2"), failure("3")});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, members);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("resque:queue:mail"),
+             (QByteArrayList{R"({"class":"Mail","args":[2]})", R"({"class":"Mail","args":[3]})"}));
+    QCOMPARE(m_server.run({"LLEN", "resque:failed"}).integer, 1);
+    undo(done, members, before);
+    const Run gone = act({u"dead"_s, u"jobs"_s, u"--discard"_s, u"--all"_s}, members);
+    QCOMPARE(gone.json().value(u"removed"_s).toInt(), 2);
+    QVERIFY(!keyspace(m_server).contains("resque:mail_failed"));
     undo(gone, members, before);
 }
 

@@ -472,6 +472,10 @@ void PresetsTest::jobsAreThoseCounted_data()
     row("rq, without those that have expired", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k {s-9} l)", "dead",
         {QStringLiteral("j"), QStringLiteral("i"), QStringLiteral("k")});
+    row("resque, failures of each queue", R"("preset": "resque", "queue": "mail")",
+        R"(SADD resque:failed_queues mail_failed
+           RPUSH resque:mail_failed {"payload":{"class":"A"},"id":"1"} {"payload":{"class":"B"},"id":"2"})",
+        "dead", {QStringLiteral("1"), QStringLiteral("2")});
     row("rq, without those that have no deadline", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:wip:default -1 h {s-5} i {s+60} j)", "stale", {QStringLiteral("i")});
     row("Horizon, without those of a week ago",
@@ -525,14 +529,13 @@ void PresetsTest::jobsAreThoseCounted()
 
 void PresetsTest::jobsThatAreOnlyCounted()
 {
-    const QString file = withPreset(R"("preset": "resque", "queue": "mail")");
     const auto refused = [](const QString &workspace, const QString &state) {
         const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), workspace,
                                 QStringLiteral("--state"), state});
         QCOMPARE(result.code, 2);
         QVERIFY2(result.err.contains("cannot be listed; it lists ready"), result.err.constData());
     };
-    refused(file, QStringLiteral("dead"));
+    refused(withPreset(R"("preset": "celery", "queue": "mail")"), QStringLiteral("dead"));
     refused(withPreset(R"("preset": "sidekiq", "queue": "mail")"), QStringLiteral("processing"));
     const Run none = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"),
                           withPreset(R"("preset": "huey", "queue": "mail")"), QStringLiteral("--state=dead")});

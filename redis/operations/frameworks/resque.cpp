@@ -29,6 +29,24 @@ void leaveRetried(std::vector<PlanItem> &items, Plan &plan)
     }
 }
 
+/// Says where the failures are if Resque keeps those of all queues together.
+Outcome noteElsewhere(const PlanSource &source, Plan &plan)
+{
+    const PresetUse &preset = *source.definition.preset;
+    if (preset.queue.isEmpty() || plan.matched() > 0) {
+        return Done{};
+    }
+    const Result<Reply> isOwn = source.server.command(
+        {"SISMEMBER", preset.keyPrefix() + "failed_queues", preset.queue.toUtf8() + "_failed"}, source.stop);
+    if (!isOwn) {
+        return isOwn.error();
+    }
+    if (isOwn->type == Reply::Type::Integer && isOwn->integer == 0) {
+        addNote(plan, Words::tr("Failures are not kept by queue here: the part failed has those of all queues."));
+    }
+    return Done{};
+}
+
 JobStep resquePush(const QByteArray &prefix, const QByteArray &queue)
 {
     return {.script = "resque_push",
@@ -48,7 +66,8 @@ std::vector<JobStep> resqueExamples(const ExampleOf &of)
 Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (request.action == Action::Discard) {
-        return discardJobs(source, request, plan);
+        const Outcome planned = discardJobs(source, request, plan);
+        return planned ? noteElsewhere(source, plan) : planned;
     }
     Result<Plan> frozen = freezeJobs(source, request, plan);
     if (!frozen) {
@@ -64,7 +83,7 @@ Outcome resqueJobs(const PlanSource &source, const OperationRequest &request, Pl
                    [&prefix](const QByteArray &queue) { return resquePush(prefix, queue); });
     }
     plan.sample = std::move(frozen->sample);
-    return Done{};
+    return noteElsewhere(source, plan);
 }
 
 } // namespace plimsoll::redis::planning
