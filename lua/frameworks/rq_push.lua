@@ -7,7 +7,8 @@
 -- stays as it is.
 --
 -- KEYS  besides those of jobs.lua: target the queue's list; registry the set of queues; of each job its hash job; of a
---       started one the set of its executions; of one of RQ 2 the execution
+--       started one the set of its executions; of one of RQ 2 the execution, and whole, the hash that the whole entry
+--       would have if it were the id of a job of RQ 1
 -- ARGV  further arguments: 1 name of the queue; 2 member of the registry; 3 states the job may be in, with commas
 --       between; 4 "1" where only what is overdue may be taken; 5 the text of an error, packed, that stands for none
 -- Calls on source: ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
@@ -15,6 +16,7 @@
 -- Calls on registry: TYPE SISMEMBER SADD SREM
 -- Calls on job: TYPE HSTRLEN HMGET HGET HEXISTS HSET HDEL PTTL PERSIST PEXPIREAT
 -- Calls on executions: TYPE ZSCORE ZREM ZADD ZCOUNT ZRANGE
+-- Calls on whole: EXISTS
 -- Calls on execution: TYPE DUMP UNLINK RESTORE PTTL EXISTS
 -- Cost  O(log n) a job, and for each of its executions, 100 at most
 
@@ -74,7 +76,8 @@ return operate(function(item)
   local job = item.keys.job
   if once[job] then -- another execution of a job that is pushed already
     return nil, 'held'
-  elseif redis.call('HSTRLEN', job, 'exc_info') > largestJob then
+  elseif item.keys.whole and redis.call('EXISTS', item.keys.whole) == 1
+    or redis.call('HSTRLEN', job, 'exc_info') > largestJob then
     return nil, 'held'
   end
   local names = { 'status', 'origin', 'enqueued_at', 'started_at', 'ended_at', 'exc_info', 'ttl', 'worker_name' }

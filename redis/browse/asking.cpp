@@ -227,9 +227,16 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
     PageSize size(recordsAtOnce, recordBytes, firstRecords, recordGrowth);
     for (std::size_t first = 0; first < elements.size();) {
         const std::size_t end = std::min(elements.size(), first + static_cast<std::size_t>(size.next()));
+        const auto page = std::span(elements).subspan(first, end - first);
+        Pipeline names;
+        jobs.appendIds(names, page, m_keysAt);
+        const auto named = exchange(names);
+        if (!named) {
+            return named.error();
+        }
+        jobs.readIds(page, *named);
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
-            elements[i].id = jobs.idOf(elements[i].element);
             jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_keysAt), elements[i].id);
         }
         const auto replies = exchange(pipeline);

@@ -173,6 +173,9 @@ BrowseResult::Answer queued(const Asking &asking, const Family &family, const Re
         const std::vector<Reply> &members = isScan ? replies->front().elements[1].elements : replies->front().elements;
         for (const Reply &member : members) {
             step.ids.push_back(printOf(jobs.idOf(member.bytes)));
+            if (const QByteArray owner = jobs.ownerOf(key.key, member.bytes); !owner.isEmpty()) {
+                step.ids.push_back(printOf(owner));
+            }
         }
         step.looked = qint64(members.size());
         next = isScan               ? replies->front().elements[0].bytes

@@ -80,6 +80,9 @@ struct FrameworkCode {
     std::optional<std::chrono::milliseconds> firstDeadline{};
     /// Returns the id that an element holds; empty: as for any other collection.
     QByteArray (*idOf)(QByteArrayView element) = nullptr;
+    /// Returns the id of the job that an entry of the jobs in processing is about if there is no record of the entry
+    /// itself; empty: the entry is an id in any case. Null: all entries are ids.
+    QByteArray (*ownerOf)(QByteArrayView entry) = nullptr;
     /// Operations on its jobs that redis/operations/frameworks offers, and reasons why others are impossible.
     std::span<const PresetAction> actions{};
     /// Returns the checks beyond the figures; null: no checks.

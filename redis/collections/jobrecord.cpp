@@ -78,6 +78,10 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted) : m_
             m_record = std::move(parsed).value();
         }
     }
+    if (const RoleKeys *started = definition.role(Holds::Processing);
+        m_code != nullptr && m_code->ownerOf != nullptr && started != nullptr) {
+        m_ownedKey = definition.source(*started).keys({}).front();
+    }
     const QString id = definition.text(QLatin1StringView("id"));
     const QLatin1StringView json("json:");
     if (id.startsWith(json)) {
@@ -141,6 +145,32 @@ QByteArray JobReader::idOf(const QByteArray &element) const
 QByteArray JobReader::recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const
 {
     return m_record ? m_record->expandOne(serverTime, id) : QByteArray();
+}
+
+QByteArray JobReader::ownerOf(const QByteArray &key, const QByteArray &element) const
+{
+    return m_ownedKey.isEmpty() || key != m_ownedKey ? QByteArray() : m_code->ownerOf(element);
+}
+
+void JobReader::appendIds(Pipeline &pipeline, std::span<Element> elements, std::chrono::milliseconds serverTime) const
+{
+    for (Element &element : elements) {
+        element.id = idOf(element.element);
+        if (!ownerOf(element.key, element.element).isEmpty()) {
+            pipeline.add({"EXISTS", recordKey(element.id, serverTime)});
+        }
+    }
+}
+
+void JobReader::readIds(std::span<Element> elements, std::span<const Reply> replies) const
+{
+    auto reply = replies.begin();
+    for (Element &element : elements) {
+        const QByteArray owner = ownerOf(element.key, element.element);
+        if (!owner.isEmpty() && reply != replies.end() && (reply++)->integer == 0) {
+            element.id = owner;
+        }
+    }
 }
 
 void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteArrayView id) const

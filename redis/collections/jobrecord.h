@@ -13,6 +13,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <span>
 
 namespace plimsoll::redis {
 
@@ -57,6 +58,13 @@ public:
     /// The id in an element: the element itself, or `id`/`jid`/`uuid`/`job_id`/`options.id` of its JSON.
     [[nodiscard]] QByteArray idOf(const QByteArray &element) const;
     [[nodiscard]] QByteArray recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const;
+    /// The id of the job that an element of this key is about if there is no record of the id that idOf() returns;
+    /// empty for nearly all.
+    [[nodiscard]] QByteArray ownerOf(const QByteArray &key, const QByteArray &element) const;
+    /// Sets the ids of elements whose keys are known. Appends an EXISTS for each of those with an owner, which
+    /// readIds() reads.
+    void appendIds(Pipeline &pipeline, std::span<Element> elements, std::chrono::milliseconds serverTime) const;
+    void readIds(std::span<Element> elements, std::span<const Reply> replies) const;
     /// Appends the commands that read the wanted fields of one record (HMGET; a string record by GETRANGE, and never
     /// more than 64 KiB of it). Two commands a record, since its type is not known beforehand. `id`: for records that
     /// are fields of one hash.
@@ -112,6 +120,7 @@ private:
     const FrameworkCode *m_code = nullptr; ///< null for most collections
     std::vector<bool> m_hidden; ///< fields of the framework's records that are redacted
     QByteArray m_idField;
+    QByteArray m_ownedKey; ///< key of entries that have owners; empty: there is none
     std::array<std::vector<QByteArray>, FieldCount> m_names; ///< names of each field, likeliest first; empty: not read
 };
 

@@ -435,7 +435,14 @@ void QueueCollector::ask(Asked asked, milliseconds now)
     }
     asked.id = m_reader.idOf(asked.element);
     asked.recordKey = m_reader.recordKey(asked.id, now);
-    m_asked.push_back(std::move(asked));
+    const QByteArray owner =
+        asked.front == nullptr ? QByteArray() : m_reader.ownerOf(keys()[asked.front->key].key, asked.element);
+    m_asked.push_back(asked);
+    if (!owner.isEmpty()) { // one of the two has a record
+        asked.id = owner;
+        asked.recordKey = m_reader.recordKey(owner, now);
+        m_asked.push_back(std::move(asked));
+    }
 }
 
 void QueueCollector::noteRecord(const Asked &asked, const Reply *replies, milliseconds now)

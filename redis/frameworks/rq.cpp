@@ -65,16 +65,11 @@ void readFailure(JobReader::Values &values, const Reply &results)
     }
 }
 
-/// "JOB:EXECUTION" in the registry of started jobs since RQ 2, "JOB" elsewhere.
-QByteArray idOf(QByteArrayView element)
+/// "JOB:EXECUTION" in the registry of started jobs since RQ 2. Before it is "JOB", where a colon may be part of the id.
+QByteArray ownerOf(QByteArrayView entry)
 {
-    constexpr qsizetype executionSize = 32; // hex digits
-    const qsizetype colon = element.lastIndexOf(':');
-    const QByteArrayView execution = colon < 0 ? QByteArrayView() : element.sliced(colon + 1);
-    const bool isExecution = execution.size() == executionSize
-        && std::all_of(execution.begin(), execution.end(),
-                       [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-    return isExecution ? element.first(colon).toByteArray() : QByteArray();
+    const qsizetype colon = entry.lastIndexOf(':');
+    return colon > 0 && colon + 1 < entry.size() ? entry.first(colon).toByteArray() : QByteArray();
 }
 
 /// Counts the jobs of the registries as RQ itself does. Failed ones that have expired stay until a worker cleans up;
@@ -299,7 +294,7 @@ constinit const FrameworkCode rqCode{
     .readFailure = &rq::readFailure,
     .keptDead = &rq::keptDead,
     .firstDeadline = std::chrono::milliseconds(0),
-    .idOf = &rq::idOf,
+    .ownerOf = &rq::ownerOf,
     .actions = rq::actions,
     .checks = &rq::checks,
     .staleMeans = QT_TRANSLATE_NOOP("problems",

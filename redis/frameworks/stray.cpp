@@ -265,7 +265,8 @@ private:
             if (!key.missing.empty() && !m_reader.isInHash()) {
                 Command &exist = round.commands.emplace_back(Command{"EXISTS"}); // mostly all are there, which one says
                 for (const QByteArray &id : key.missing) {
-                    exist.push_back(m_reader.recordKey(id, m_now));
+                    const QByteArray owner = m_reader.ownerOf(key.key, id);
+                    exist.push_back(m_reader.recordKey(owner.isEmpty() ? id : owner, m_now));
                 }
             }
         }
@@ -273,10 +274,16 @@ private:
         return round.commands.empty() ? askEach() : round;
     }
 
-    [[nodiscard]] Command existsOne(const QByteArray &id) const
+    [[nodiscard]] Command existsOne(const Key &key, const QByteArray &id) const
     {
-        return m_reader.isInHash() ? Command{"HEXISTS", m_reader.recordKey(id, m_now), id}
-                                   : Command{"EXISTS", m_reader.recordKey(id, m_now)};
+        if (m_reader.isInHash()) {
+            return {"HEXISTS", m_reader.recordKey(id, m_now), id};
+        }
+        Command command{"EXISTS", m_reader.recordKey(id, m_now)};
+        if (const QByteArray owner = m_reader.ownerOf(key.key, id); !owner.isEmpty()) {
+            command.push_back(m_reader.recordKey(owner, m_now));
+        }
+        return command;
     }
 
     Round judgePages(Replies existing)
@@ -310,7 +317,7 @@ private:
         Round round;
         for (const Key &key : m_keys) {
             for (const QByteArray &id : key.missing) {
-                round.commands.push_back(existsOne(id));
+                round.commands.push_back(existsOne(key, id));
             }
         }
         round.then = then;

@@ -105,6 +105,7 @@ private slots:
     void resqueFailedByQueue();
     void rqFailed();
     void rqStale();
+    void rqIdsWithColons();
     void rqWithoutDeadline();
     void rqTwoExecutions();
     void rqRunningExecution();
@@ -1247,6 +1248,42 @@ void PresetOperationsTest::rqStale()
     const Run named = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"c"_s}, rqMail); // its worker has it
     QCOMPARE(named.json().value(u"skipped"_s).toInt(), 1);
     QCOMPARE(keyspace(m_server), before);
+}
+
+/// The server has a record of an id; of an entry of an execution it has that of its job alone.
+void PresetOperationsTest::rqIdsWithColons()
+{
+    const QByteArray hex(32, 'a');
+    for (const QByteArray &id : {QByteArray("a"), QByteArray("t:b"), QByteArray("t:c"), "t:" + hex}) {
+        m_server.run({"HSET", "rq:job:" + id, "status", "started", "origin", "mail"});
+    }
+    m_server.run({"HSET", "rq:job:t", "status", "failed", "origin", "mail"}); // not that of t:… before RQ 2
+    m_server.run({"ZADD", "rq:wip:mail", "1700000000", "a:X-1", "1700000001", "t:b", "1700000002", "t:c:" + hex,
+                  "1700000003", "t:" + hex, "1700000004", "gone:" + hex});
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", "X-1"});
+    m_server.run({"HSET", "rq:execution:a:X-1", "job_id", "a"});
+    m_server.run({"SADD", "rq:queues", "rq:queue:mail"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, rqMail);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 4);
+    QCOMPARE(done.json().value(u"skipped"_s).toInt(), 1);
+    QByteArrayList queued = list("rq:queue:mail");
+    std::sort(queued.begin(), queued.end());
+    QCOMPARE(queued, (QByteArrayList{"a", "t:" + hex, "t:b", "t:c"}));
+    QCOMPARE(m_server.run({"EXISTS", "rq:executions:a", "rq:execution:a:X-1"}).integer, 0);
+    undo(done, rqMail, before);
+    for (const QString &id : {u"t:c"_s, u"t:c:"_s + QString::fromLatin1(hex)}) {
+        const Run one = act({u"requeue"_s, u"jobs"_s, u"--id"_s, id}, rqMail);
+        QCOMPARE(one.json().value(u"moved"_s).toInt(), 1);
+        QVERIFY2(!one.err.contains("not among"), one.err.constData());
+        undo(one, rqMail, before);
+    }
+    m_server.run({"ZADD", "rq:failed:mail", "4000000000", "t:" + hex});
+    m_server.run({"HSET", "rq:job:t:" + hex, "status", "failed"});
+    const Run failed = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, rqMail);
+    QCOMPARE(failed.json().value(u"moved"_s).toInt(), 1);
+    QCOMPARE(list("rq:queue:mail"), QByteArrayList{"t:" + hex});
 }
 
 /// A score of -1 is not in the past: RQ itself takes such a job for one without a deadline.

@@ -409,6 +409,20 @@ void PresetsTest::jobs_data()
         R"(ZADD rq:wip:default {s-60} a:0123456789abcdef0123456789abcdef
            HSET rq:job:a description mail.send(7))",
         "stale", R"x({"id": "a", "class": "mail.send(7)"})x");
+    row("rq, started, execution of another form", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:wip:default {s-60} t:a:ABC-1
+           HSET rq:job:t:a description mail.send(7))",
+        "stale", R"x({"id": "t:a", "class": "mail.send(7)"})x");
+    row("rq 1, started, id with a colon", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:wip:default {s-60} t:0123456789abcdef0123456789abcdef
+           HSET rq:job:t description other
+           HSET rq:job:t:0123456789abcdef0123456789abcdef description mail.send(7))",
+        "stale", R"x({"id": "t:0123456789abcdef0123456789abcdef", "class": "mail.send(7)"})x");
+    row("rq 1, failed, id with a colon", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:failed:default {s+60} t:0123456789abcdef0123456789abcdef
+           HSET rq:job:t description other
+           HSET rq:job:t:0123456789abcdef0123456789abcdef description mail.send(7))",
+        "dead", R"x({"id": "t:0123456789abcdef0123456789abcdef", "class": "mail.send(7)"})x");
     row("laravel", R"("preset": "laravel", "queue": "default")",
         R"(RPUSH queues:default {"uuid":"u","displayName":"Mail","id":"x","attempts":1,"maxTries":3})", "ready",
         R"({"id": "u", "class": "Mail", "attempts": 1})");
@@ -682,6 +696,11 @@ void PresetsTest::health_data()
         "Scheduled or failed jobs that are in no registry: at least 1. ", "DEL rq:job:a");
     row("rq, ids without a record", R"("preset": "rq", "queue": "mail")", "RPUSH rq:queue:mail a",
         "Ids without a job record: 1. ", "HSET rq:job:a origin mail status queued");
+    row("rq, started ids without a record", R"("preset": "rq", "queue": "mail")",
+        R"(ZADD rq:wip:mail {s+60} a:b {s+60} c:d {s+60} e:f
+           HSET rq:job:a origin mail status started
+           HSET rq:job:c:d origin mail status started)",
+        "Ids without a job record: 1. ", "HSET rq:job:e origin mail status started");
     row("resque, stale", R"("preset": "resque", "queue": "mail")",
         R"(SADD resque:workers h:1:mail
            HSET resque:workers:heartbeat h:1:mail {i-400}

@@ -81,8 +81,8 @@ Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<
     }
     std::vector<QByteArray> keys, ids;
     for (const Element &element : elements) {
-        keys.push_back(source.recordKey(element.element));
-        ids.push_back(reader.idOf(element.element));
+        ids.push_back(element.id.isEmpty() ? reader.idOf(element.element) : element.id);
+        keys.push_back(reader.recordKey(ids.back(), source.now));
     }
     const auto complete = [&](std::size_t i, const Reply *own) {
         reader.fill(elements[i], own, source.now);
@@ -125,8 +125,16 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
         return Error{ErrorKind::Cancelled, Words::tr("stopped before anything was changed")};
     }
     for (Element &element : page) {
-        element.id = source.reader.idOf(element.element);
         element.key = frozen.key;
+    }
+    Pipeline names;
+    source.reader.appendIds(names, page, source.now);
+    if (!names.isEmpty()) {
+        const Result<std::vector<Reply>> named = source.server.exchange(names, source.stop);
+        if (!named) {
+            return named.error();
+        }
+        source.reader.readIds(page, *named);
     }
     std::vector<std::optional<JobAttempts>> attempts(page.size());
     if (choice.byRecord) {
@@ -140,8 +148,11 @@ Result<bool> take(const PlanSource &source, std::vector<Element> page, const std
             frozen.whole = false;
             continue;
         }
-        PlanItem item{
-            page[i].element, scores.empty() ? QByteArray() : scores[i], {}, {}, source.recordKey(page[i].element)};
+        PlanItem item{page[i].element,
+                      scores.empty() ? QByteArray() : scores[i],
+                      {},
+                      {},
+                      source.reader.hasRecord() ? source.reader.recordKey(page[i].id, source.now) : QByteArray()};
         const Result<bool> meant = isMeant(source, choice, page[i], std::move(attempts[i]), item);
         if (!meant) {
             return meant.error();

@@ -2,22 +2,21 @@
 #include "redis/operations/frameworks/jobplans.h"
 #include "redis/operations/journal/words.h"
 
-#include <QRegularExpression>
-
+#include <map>
 #include <utility>
 
 namespace plimsoll::redis::planning {
 
 namespace {
 
-/// RQ 2 adds ":" and the id of its execution, 32 hex digits, to the id of a started job.
-constexpr qsizetype executionTail = 33;
+/// RQ 2 adds ":" and the id of its execution, usually 32 hex digits, to the id of a started job.
+constexpr qsizetype usualTail = 33;
 
-/// Returns the number of bytes behind the job's id.
-qsizetype tailOf(const PlanItem &item)
+/// Returns the number of bytes behind the job's id. Without them is the id whose record was read.
+qsizetype tailOf(const QByteArray &jobs, const PlanItem &item)
 {
-    static const QRegularExpression execution(QStringLiteral(":[0-9a-f]{32}$"));
-    return execution.match(QString::fromLatin1(item.element)).hasMatch() ? executionTail : 0;
+    const qsizetype colon = item.element.lastIndexOf(':');
+    return colon > 0 && item.record == jobs + item.element.first(colon) ? item.element.size() - colon : 0;
 }
 
 /// States in which a job has to be, and may be, to be queued by this action.
@@ -46,6 +45,7 @@ JobStep pushOf(const CollectionDefinition &definition, Action action, qsizetype 
     }
     if (tail > 0) {
         push.each.push_back({"execution", prefix + "execution:{element}"});
+        push.each.push_back({"whole", prefix + "job:{element}"});
     }
     return push;
 }
@@ -126,7 +126,7 @@ std::vector<JobStep> rqExamples(const ExampleOf &of)
     }
     std::vector<JobStep> steps{pushOf(of.definition, of.action, 0)};
     if (of.action == Action::Requeue) {
-        steps.push_back(pushOf(of.definition, of.action, executionTail));
+        steps.push_back(pushOf(of.definition, of.action, usualTail));
     }
     return steps;
 }
@@ -137,6 +137,7 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
     if (!frozen) {
         return frozen.error();
     }
+    const QByteArray jobs = source.definition.preset->keyPrefix() + "job:";
     for (PlanStep &step : frozen->steps) {
         if (request.action == Action::Discard) {
             if (const Outcome added = addDiscards(source, std::move(step), plan); !added) {
@@ -144,9 +145,13 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
             }
             continue;
         }
-        for (const qsizetype tail : {qsizetype(0), executionTail}) {
+        std::map<qsizetype, std::vector<PlanItem>> byTail;
+        for (PlanItem &item : std::exchange(step.items, {})) {
+            byTail[request.action == Action::Requeue ? tailOf(jobs, item) : 0].push_back(std::move(item));
+        }
+        for (auto &[tail, items] : byTail) {
             PlanStep part = step;
-            std::erase_if(part.items, [tail](const PlanItem &item) { return tailOf(item) != tail; });
+            part.items = std::move(items);
             append(plan, jobStep(std::move(part), pushOf(source.definition, request.action, tail)), {});
         }
     }

@@ -261,6 +261,10 @@ std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &requ
         for (const PlanItem &item : step.items) {
             found.insert(item.element);
             found.insert(reader.idOf(item.element));
+            if (const QByteArray owner = reader.ownerOf(step.key, item.element);
+                !owner.isEmpty() && item.record == reader.recordKey(owner, {})) {
+                found.insert(owner);
+            }
         }
     }
     std::copy_if(request.ids.begin(), request.ids.end(), std::back_inserter(absent),
