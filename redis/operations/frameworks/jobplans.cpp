@@ -90,6 +90,13 @@ Outcome foretellLeft(const PlanSource &source, Plan &plan)
     const std::size_t judgedAtOnce = BatchBudget::Limits().first.items; // nothing has been learnt of this server
     const QByteArray everInTime = "9e15"; // no deadline
     std::size_t judged = 0;
+    std::vector<std::pair<QString, qint64>> reasons; // of several steps one is told once
+    const auto tellAll = [&] {
+        for (const auto &[left, count] : reasons) {
+            addNote(plan, left.arg(count));
+        }
+        return Outcome(Done{});
+    };
     for (const PlanStep &step : plan.steps) {
         qint64 staying = 0;
         for (std::size_t first = 0; step.is<JobStep>() && first < step.items.size() && judged < mostJudged;) {
@@ -106,7 +113,7 @@ Outcome foretellLeft(const PlanSource &source, Plan &plan)
                 return replies.error();
             }
             if (!replies || replies->front().elements.size() != 2) {
-                return Done{}; // it may not be asked
+                return tellAll(); // it may not be asked
             }
             const std::vector<Reply> &told = replies->front().elements;
             first += count - std::min(count - 1, std::size_t(told[0].integer));
@@ -114,11 +121,14 @@ Outcome foretellLeft(const PlanSource &source, Plan &plan)
             judged += count;
         }
         if (staying > 0) {
-            addNote(plan, step.as<JobStep>()->left.arg(staying));
+            const QString &left = step.as<JobStep>()->left;
+            const auto known = std::find_if(reasons.begin(), reasons.end(),
+                                            [&left](const auto &reason) { return reason.first == left; });
+            (known == reasons.end() ? reasons.emplace_back(left, 0) : *known).second += staying;
         }
         plan.staying += staying;
     }
-    return Done{};
+    return tellAll();
 }
 
 std::vector<PlanStep> exampleSteps(const CollectionDefinition &definition, const QByteArray &id)
