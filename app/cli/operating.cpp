@@ -257,10 +257,10 @@ ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Jo
                         "command")
                          .arg(plan->undoOf)});
     }
+    if ((options.isConfirmed || plan->matched() == 0) && !plan->note.isEmpty()) { // else it is above the question
+        complain(QLatin1String("plimsoll: ") + plan->note.simplified());
+    }
     if (plan->matched() > 0) {
-        if (options.isConfirmed && !plan->note.isEmpty()) { // who is asked reads it above the question
-            complain(QLatin1String("plimsoll: ") + plan->note.simplified());
-        }
         const auto dead = double(plan->exhausted.size());
         const QString counts = models::formatCount(double(plan->matched()) - dead);
         const QString what =

@@ -99,6 +99,7 @@ private slots:
     void namesLikeVariables_data();
     void namesLikeVariables();
     void celeryUnacked();
+    void celeryOfNoQueue();
     void celeryRedelivered_data();
     void celeryRedelivered();
     void resqueFailed();
@@ -1096,6 +1097,19 @@ void PresetOperationsTest::celeryUnacked()
     QCOMPARE(young.json().value(u"moved"_s).toInt(), 0);
 }
 
+/// Of what leaves everything it says why.
+void PresetOperationsTest::celeryOfNoQueue()
+{
+    m_server.run({"HSET", "unacked", "a", R"([{"headers":{},"properties":{}}, "nowhere", "mail"])"});
+    m_server.run({"ZADD", "unacked_index", "1700000000", "a"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, R"("preset": "celery", "part": "unacked")");
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"matched"_s).toInt(-1), 0);
+    QVERIFY2(done.err.contains("or of no single queue, and left: 1."), done.err.constData());
+    QCOMPARE(keyspace(m_server), before);
+}
+
 void PresetOperationsTest::celeryRedelivered_data()
 {
     QTest::addColumn<QByteArray>("message");
@@ -1171,6 +1185,7 @@ void PresetOperationsTest::resqueFailedByQueue()
     m_server.run({"RPUSH", "resque:failed", failure("1")});
     const Run elsewhere = act({u"dead"_s, u"jobs"_s, u"--requeue"_s, u"--all"_s}, members);
     QCOMPARE(elsewhere.json().value(u"matched"_s).toInt(-1), 0);
+    QVERIFY2(elsewhere.err.contains("the part failed has those of all queues"), elsewhere.err.constData());
     m_server.run({"SADD", "resque:failed_queues", "mail_failed"});
     m_server.run({"RPUSH", "resque:mail_failed", failure("2"), failure("3")});
     const auto before = keyspace(m_server);

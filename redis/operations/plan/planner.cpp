@@ -111,10 +111,12 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
     return Done{};
 }
 
-/// Note that escrows are not safe on a server that may evict keys; empty if it does not, or if its policy is unknown.
-QString evictionNote(Server &server, const std::stop_token &stop)
+/// Note that escrows are not safe on a server that may evict keys; empty if it does not, if its policy is unknown, or
+/// if the plan changes nothing.
+QString evictionNote(const Plan &plan, Server &server, const std::stop_token &stop)
 {
-    const Result<std::optional<QByteArray>> found = evictionPolicy(server, stop);
+    const Result<std::optional<QByteArray>> found =
+        plan.matched() == 0 ? std::optional<QByteArray>() : evictionPolicy(server, stop);
     if (!found || !*found || (*found)->isEmpty()) {
         return {};
     }
@@ -447,7 +449,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     }
     plan.variant = variantOf(plan, request);
     plan.pattern = plan.steps.empty() ? QByteArray() : patternOf(source, plan.steps.front().key);
-    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(plan, m_server, m_stop)}.join(u' ').trimmed();
     plan.commands = textOf(plan.steps);
     return plan;
 }
@@ -536,7 +538,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     if (Outcome planned = planning::planBack(m_server, m_stop, journal, *details, plan); !planned) {
         return planned.error();
     }
-    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.note = QStringList{plan.note, evictionNote(plan, m_server, m_stop)}.join(u' ').trimmed();
     plan.commands = textOf(plan.steps);
     return plan;
 }
