@@ -109,6 +109,9 @@ void readMessage(JobReader::Values &values, QByteArrayView message)
             values[JobReader::LastError] = found->toByteArray();
         }
     }
+    if (values[JobReader::Attempts].isEmpty() && !message.isEmpty()) {
+        values[JobReader::Attempts] = "0"; // protobuf leaves a zero out
+    }
 }
 
 void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<const QByteArray> record)

@@ -433,6 +433,12 @@ void PresetsTest::jobs_data()
         R"(ZADD asynq:{default}:archived {s-60} a
            HSET asynq:{default}:t:a msg hex:0a046d3a7364281930023a04626f6f6d state archived)",
         "dead", R"({"id": "a", "class": "m:sd", "attempts": 2, "error": "boom"})");
+    row("asynq, never run", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default}:pending a
+           HSET asynq:{default}:t:a msg hex:0a046d3a73642819 state pending)",
+        "ready", R"({"id": "a", "class": "m:sd", "attempts": 0})");
+    row("asynq, without a record", R"("preset": "asynq", "queue": "default")", "LPUSH asynq:{default}:pending a",
+        "ready", R"({"id": "a", "attempts": null})");
     row("dramatiq, delayed", R"("preset": "dramatiq", "queue": "default")", R"(HSET dramatiq:default.DQ.msgs d {})",
         "delayed", R"({"id": "d"})");
     row("rq, result in a stream", R"("preset": "rq", "queue": "default")",
