@@ -17,12 +17,10 @@ std::vector<ScoreRange> keptDead(ScoreCodec codec, std::chrono::milliseconds now
     return codec.ranges({.from = now - window});
 }
 
+/// Counts failed jobs. Horizon may have several prefixes, most of which no key has.
 class Horizon final : public QueueExtra {
 public:
-    Horizon(const CollectionDefinition &definition, const Places &places)
-        : QueueExtra(places), m_prefix(definition.preset->siblingPrefix().value_or(QByteArray()))
-    {
-    }
+    Horizon(const CollectionDefinition & /*definition*/, const Places &places) : QueueExtra(places) { }
 
     void appendCounts(CountSegment &counts, const PolledKey &key) const override
     {
@@ -31,8 +29,9 @@ public:
         }
         // An empty set is no key: what else Horizon keeps says whether it is there.
         counts.add({"EXISTS", key.key});
+        const QByteArray prefix = key.key.chopped(QByteArrayView("failed_jobs").size());
         for (const char *name : signs) {
-            counts.add({"EXISTS", m_prefix + name});
+            counts.add({"EXISTS", prefix + name});
         }
         counts.addTimeCount(key.key, key.codec, {.at = TimeEdge::At::Now, .shift = -window}, {}, true);
     }
@@ -42,6 +41,10 @@ public:
         if (key.role->holds != Holds::Dead) {
             return;
         }
+        if (reading.now != m_countedAt) {
+            m_countedAt = reading.now;
+            m_dead = unknownFigure;
+        }
         bool isThere = false;
         for (const Reply &exists : replies.take(1 + signs.size())) {
             if (exists.isError()) {
@@ -50,14 +53,17 @@ public:
             isThere = isThere || (exists.type == Reply::Type::Integer && exists.integer > 0);
         }
         const Reply &recent = replies.next();
-        reading.figures[static_cast<std::size_t>(places().dead)] =
-            isThere && recent.type == Reply::Type::Integer ? static_cast<double>(recent.integer) : unknownFigure;
+        if (isThere && recent.type == Reply::Type::Integer) {
+            m_dead = (isKnown(m_dead) ? m_dead : 0) + static_cast<double>(recent.integer);
+        }
+        reading.figures[static_cast<std::size_t>(places().dead)] = m_dead;
     }
 
 private:
     static constexpr std::array signs{"masters", "last_snapshot_at", "recent_jobs", "measured_queues"};
 
-    QByteArray m_prefix;
+    std::chrono::milliseconds m_countedAt{};
+    double m_dead = unknownFigure; ///< failed jobs of the keys counted at that time
 };
 
 std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)

@@ -47,8 +47,8 @@ public:
         m_preset.join = m_json.value(L1("join")).toString();
         m_preset.code = findCode(m_preset.id);
         m_preset.actions = m_preset.code != nullptr ? m_preset.code->actions : std::span<const PresetAction>();
-        for (const auto &pair : m_json.value(L1("sibling")).toArray()) {
-            m_preset.sibling.emplace_back(pair[0].toString(), pair[1].toString());
+        for (const auto &one : m_json.value(L1("sibling")).toArray()) {
+            m_preset.sibling.push_back({one[0].toString(), one[1].toString(), one[2].toString(QStringLiteral("-"))});
         }
         const QJsonObject words = m_json.value(L1("words")).toObject();
         for (auto word = words.begin(); word != words.end(); ++word) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace plimsoll {
 
@@ -49,28 +50,42 @@ QByteArray PresetUse::keyPrefix() const
     return given.isEmpty() ? QByteArray() : (given + preset->join).toUtf8();
 }
 
-std::optional<QByteArray> PresetUse::siblingPrefix() const
+std::vector<QByteArray> PresetUse::siblingPrefixes() const
 {
     const QString given = prefix.value_or(preset->prefix);
-    for (const auto &[end, other] : preset->sibling) {
-        if (given.endsWith(end)) {
-            return (given.chopped(end.size()) + other).toUtf8();
+    std::vector<QByteArray> all;
+    for (const Preset::Sibling &sibling : preset->sibling) {
+        if (!given.endsWith(sibling.end)) {
+            continue;
+        }
+        QString rest = given.chopped(sibling.end.size());
+        const QByteArray made = (rest.replace(u'-', sibling.hyphen) + sibling.replacement).toUtf8();
+        if (std::find(all.begin(), all.end(), made) == all.end()) {
+            all.push_back(made);
         }
     }
-    return std::nullopt;
+    return all;
 }
 
 std::vector<QByteArray> PresetUse::templates(const PresetLayout &layout, std::size_t role) const
 {
-    const std::optional<QByteArray> second = siblingPrefix();
+    std::vector<std::optional<QByteArray>> siblings;
+    for (const QByteArray &sibling : siblingPrefixes()) {
+        siblings.emplace_back(KeyTemplate::escaped(sibling));
+    }
+    if (siblings.empty()) {
+        siblings.emplace_back();
+    }
     std::vector<QByteArray> keys;
     for (const QByteArray &text : layout.templates[role]) {
-        if (auto key =
-                filled(text,
-                       {{{"{prefix}", KeyTemplate::escaped(keyPrefix())},
-                         {"{queue}", KeyTemplate::escaped(queue.toUtf8())},
-                         {"{sibling}", second ? std::optional(KeyTemplate::escaped(*second)) : std::nullopt}}})) {
-            keys.push_back(*std::move(key));
+        const bool hasSibling = text.contains("{sibling}");
+        for (const std::optional<QByteArray> &sibling : std::span(siblings).first(hasSibling ? siblings.size() : 1)) {
+            if (auto key = filled(text,
+                                  {{{"{prefix}", KeyTemplate::escaped(keyPrefix())},
+                                    {"{queue}", KeyTemplate::escaped(queue.toUtf8())},
+                                    {"{sibling}", sibling}}})) {
+                keys.push_back(*std::move(key));
+            }
         }
     }
     return keys;

@@ -84,8 +84,13 @@ struct Preset {
     std::span<const PresetAction> actions; ///< all others are refused; empty: what is of it is only watched
     QString prefix; ///< default prefix
     QString join; ///< between a prefix that is not empty and what follows
-    /// Prefix of a second part of the framework: an ending of the prefix, and its replacement.
-    std::vector<std::pair<QString, QString>> sibling;
+    /// How the prefix of a second part of the framework may be made of the prefix.
+    struct Sibling {
+        QString end; ///< ending of the prefix
+        QString replacement; ///< of that ending
+        QString hyphen; ///< replaces each "-" of the rest
+    };
+    std::vector<Sibling> sibling; ///< the likeliest first
     PresetFind find;
     QHash<QString, QString> words; ///< titles of figures, by id, as the framework calls them
     std::vector<PresetLayout> layouts;
@@ -109,13 +114,13 @@ struct PresetUse {
     QString queue, part; ///< one of them is given
     QJsonObject options; ///< without those of the preset
 
-    /// Returns the keys of a role of a layout as templates of a workspace; empty if the prefix has no sibling where one
-    /// is needed.
+    /// Returns the keys of a role of a layout as templates of a workspace, with each sibling of the prefix; empty if it
+    /// has none where one is needed.
     [[nodiscard]] std::vector<QByteArray> templates(const PresetLayout &layout, std::size_t role) const;
     /// Returns the text before the names of keys.
     [[nodiscard]] QByteArray keyPrefix() const;
-    /// Returns the prefix of the framework's second part; nullopt if this prefix has none.
-    [[nodiscard]] std::optional<QByteArray> siblingPrefix() const;
+    /// Returns the prefixes that the framework's second part may have, the likeliest first.
+    [[nodiscard]] std::vector<QByteArray> siblingPrefixes() const;
     /// Returns false if every action is refused.
     [[nodiscard]] bool mayOperate() const;
     /// Returns the reason why an action is refused, translated; empty if it is possible. `state`: as in

@@ -243,6 +243,11 @@ void PresetsTest::figures_data()
         R"(RPUSH app-database-queues:default {"uuid":"a"}
            ZADD app-horizon:masters {s-1} host)",
         R"({"ready": 1, "dead": 0})");
+    row("laravel 13 with Horizon", R"("preset": "laravel", "prefix": "my-shop-database-", "queue": "default")",
+        R"(RPUSH my-shop-database-queues:default {"uuid":"a"}
+           ZADD my_shop_horizon:masters {s-1} host
+           ZADD my_shop_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3)",
+        R"({"ready": 1, "dead": 2})");
     row("resque", R"("preset": "resque", "queue": "mail")",
         R"(SADD resque:queues mail
            RPUSH resque:queue:mail {"class":"A","args":[]} {"class":"B","args":[]}
@@ -426,6 +431,10 @@ void PresetsTest::jobs_data()
     row("laravel", R"("preset": "laravel", "queue": "default")",
         R"(RPUSH queues:default {"uuid":"u","displayName":"Mail","id":"x","attempts":1,"maxTries":3})", "ready",
         R"({"id": "u", "class": "Mail", "attempts": 1})");
+    row("laravel 13, failed", R"("preset": "laravel", "prefix": "my-shop-database-", "queue": "default")",
+        R"(ZADD my_shop_horizon:failed_jobs {h-60} u
+           HSET my_shop_horizon:u name Mail exception boom)",
+        "dead", R"({"id": "u", "class": "Mail", "error": "boom"})");
     row("resque failed", R"("preset": "resque", "part": "failed")",
         R"(RPUSH resque:failed {"failed_at":"2026/11/20","payload":{"class":"Mail"},"error":"boom","worker":"w"})",
         "dead", R"({"class": "Mail", "error": "boom"})");
