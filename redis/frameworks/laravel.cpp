@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/collections/jsonfields.h"
 #include "redis/types/operation.h"
 
 #include <array>
@@ -71,6 +72,48 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const 
     return std::make_unique<Horizon>(definition, places);
 }
 
+constexpr std::array<QByteArrayView, 1> fields{"payload"};
+
+/// The uuid of a job, which some programs that push jobs leave out, else its id.
+QByteArray idOf(QByteArrayView element)
+{
+    QByteArray uuid, id;
+    if (element.startsWith('{')) {
+        visitJsonFields(element, [&](const QByteArray &name, const QByteArray &value) {
+            uuid = name == "uuid" ? value : uuid;
+            id = name == "id" ? value : id;
+            return uuid.isEmpty();
+        });
+    }
+    return uuid.isEmpty() ? id : uuid;
+}
+
+/// Horizon's record of a job has the payload as it was pushed; what it does not say itself is read there.
+void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<const QByteArray> record)
+{
+    constexpr qsizetype largestJob = 256LL * 1024; ///< bytes; of larger ones nothing is known
+    if (record.empty() || record[0].size() > largestJob) {
+        return;
+    }
+    QByteArray created;
+    visitJsonFields(record[0], [&](const QByteArray &name, const QByteArray &value) {
+        const auto keep = [&value](QByteArray &known) { known = known.isEmpty() ? value : known; };
+        if (name == "attempts") {
+            keep(values[JobReader::Attempts]);
+        } else if (name == "maxTries") {
+            keep(values[JobReader::MaxAttempts]);
+        } else if (name == "displayName") {
+            keep(values[JobReader::Class]);
+        } else if (name == "pushedAt" || (name == "createdAt" && created.isEmpty())) {
+            created = value;
+        }
+        return true;
+    });
+    if (values[JobReader::Created].isEmpty()) {
+        values[JobReader::Created] = created;
+    }
+}
+
 constexpr auto ownRetry =
     QT_TRANSLATE_NOOP("presets",
                       "%1 retries a failed job as a new one with an id of its own, and notes that in the old one: have "
@@ -89,7 +132,10 @@ extern const FrameworkCode laravelCode;
 constinit const FrameworkCode laravelCode{
     .id = QLatin1StringView("laravel"),
     .extra = &laravel::extra,
+    .recordFields = laravel::fields,
+    .complete = &laravel::complete,
     .keptDead = &laravel::keptDead,
+    .idOf = &laravel::idOf,
     .actions = laravel::actions,
 };
 

@@ -431,6 +431,14 @@ void PresetsTest::jobs_data()
     row("laravel", R"("preset": "laravel", "queue": "default")",
         R"(RPUSH queues:default {"uuid":"u","displayName":"Mail","id":"x","attempts":1,"maxTries":3})", "ready",
         R"({"id": "u", "class": "Mail", "attempts": 1})");
+    row("laravel, without uuid", R"("preset": "laravel", "queue": "default")",
+        R"(RPUSH queues:default {"displayName":"Mail","data":{"id":"no"},"id":"x","attempts":1})", "ready",
+        R"({"id": "x", "class": "Mail", "attempts": 1})");
+    row("laravel, failed", R"("preset": "laravel", "prefix": "app_database_", "queue": "default")",
+        "ZADD app_horizon:failed_jobs {h-60} u\n"
+        R"(HSET app_horizon:u name Mail payload {"uuid":"u","attempts":3,"maxTries":5,"createdAt":1700000000,)"
+        R"("pushedAt":"1700000005.5"})",
+        "dead", R"({"id": "u", "class": "Mail", "attempts": 3})");
     row("laravel 13, failed", R"("preset": "laravel", "prefix": "my-shop-database-", "queue": "default")",
         R"(ZADD my_shop_horizon:failed_jobs {h-60} u
            HSET my_shop_horizon:u name Mail exception boom)",
