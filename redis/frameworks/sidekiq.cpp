@@ -3,6 +3,7 @@
 #include "redis/types/operation.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
@@ -146,6 +147,26 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const 
     return std::make_unique<SuperFetch>(definition, places);
 }
 
+/// The class of a job as Sidekiq shows it: the name that the job was given, and of a mail the mailer and its method.
+void complete(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> /*record*/)
+{
+    using L1 = QLatin1StringView;
+    constexpr qsizetype largestJob = 256LL * 1024; ///< bytes; of larger ones the class is the wrapped one
+    QByteArray &shown = values[JobReader::Class];
+    const bool isMail = shown.startsWith("ActionMailer::") && shown.endsWith("DeliveryJob");
+    if (element.size() > largestJob || !(isMail || element.indexOf("\"display_class\"") >= 0)) {
+        return;
+    }
+    const QJsonObject job = QJsonDocument::fromJson(element.toByteArray()).object();
+    const QJsonArray arguments = job.value(L1("args")).toArray().at(0).toObject().value(L1("arguments")).toArray();
+    const QString display = job.value(L1("display_class")).toString();
+    if (!display.isEmpty()) {
+        shown = display.toUtf8();
+    } else if (isMail && arguments.at(0).isString() && arguments.at(1).isString()) {
+        shown = (arguments.at(0).toString() + u'#' + arguments.at(1).toString()).toUtf8();
+    }
+}
+
 constexpr QLatin1StringView schedule("schedule"), retry("retry"), dead("dead");
 constexpr std::array actions{
     PresetAction{.part = dead, .action = Action::RequeueDead},
@@ -268,6 +289,7 @@ extern const FrameworkCode sidekiqCode;
 constinit const FrameworkCode sidekiqCode{
     .id = QLatin1StringView("sidekiq"),
     .extra = &sidekiq::extra,
+    .complete = &sidekiq::complete,
     .actions = sidekiq::actions,
     .checks = &sidekiq::checks,
     .staleMeans = QT_TRANSLATE_NOOP("problems",

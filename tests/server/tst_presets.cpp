@@ -399,6 +399,13 @@ void PresetsTest::jobs_data()
     row("sidekiq", R"("preset": "sidekiq", "part": "retry")",
         R"(ZADD retry {s+60} {"class":"W","wrapped":"Mailer","jid":"j","retry_count":2,"error_message":"boom"})",
         "delayed", R"({"id": "j", "class": "Mailer", "attempts": 2, "error": "boom"})");
+    row("sidekiq, mail", R"("preset": "sidekiq", "part": "dead")",
+        R"(ZADD dead {s-60} {"class":"W","wrapped":"ActionMailer::MailDeliveryJob","jid":"j","args":[{"arguments":)"
+        R"(["UserMailer","welcome","deliver_now"]}]})",
+        "dead", R"({"id": "j", "class": "UserMailer#welcome"})");
+    row("sidekiq, display class", R"("preset": "sidekiq", "queue": "default")",
+        R"(LPUSH queue:default {"class":"W","wrapped":"A","jid":"j","display_class":"Report"})", "ready",
+        R"({"id": "j", "class": "Report"})");
     row("celery", R"("preset": "celery", "queue": "celery")",
         R"(LPUSH celery {"body":"gA==","headers":{"task":"app.add","id":"i","retries":1}})", "ready",
         R"({"id": "i", "class": "app.add", "attempts": 1})");
