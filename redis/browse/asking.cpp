@@ -237,7 +237,7 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
         jobs.readIds(page, *named);
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
-            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_keysAt), elements[i].id);
+            jobs.appendRead(pipeline, jobs.recordKey(elements[i], m_keysAt), elements[i].id);
         }
         const auto replies = exchange(pipeline);
         if (!replies) {
@@ -247,8 +247,7 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
         for (std::size_t i = first; i < end; ++i) {
             const Reply *own = &(*replies)[(i - first) * JobReader::repliesPerRecord];
             if (needed) {
-                const std::optional<Error> error =
-                    JobReader::recordError(own, jobs.recordKey(elements[i].id, m_keysAt));
+                const std::optional<Error> error = JobReader::recordError(own, jobs.recordKey(elements[i], m_keysAt));
                 if (error && error->kind == ErrorKind::Refused) {
                     return *error;
                 }

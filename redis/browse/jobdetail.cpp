@@ -141,7 +141,7 @@ BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query)
         asking.jobs().fill(detail.element, nullptr, asking.now());
         return detail;
     }
-    detail.recordKey = asking.jobs().recordKey(detail.element.id, asking.keysAt());
+    detail.recordKey = asking.jobs().recordKey(detail.element, asking.keysAt());
     const Outcome read = readRecord(asking, detail, bound);
     return read ? BrowseResult::Answer(detail) : BrowseResult::Answer(read.error());
 }

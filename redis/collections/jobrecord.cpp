@@ -78,6 +78,11 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted) : m_
             m_record = std::move(parsed).value();
         }
     }
+    for (const RoleKeys &keys : definition.keys) {
+        if (isInHash() && !keys.role->perId && keys.role->types == HashKey) {
+            m_hashes.push_back(definition.source(keys).keys({}).front());
+        }
+    }
     if (const RoleKeys *started = definition.role(Holds::Processing);
         m_code != nullptr && m_code->ownerOf != nullptr && started != nullptr) {
         m_ownedKey = definition.source(*started).keys({}).front();
@@ -145,6 +150,12 @@ QByteArray JobReader::idOf(const QByteArray &element) const
 QByteArray JobReader::recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const
 {
     return m_record ? m_record->expandOne(serverTime, id) : QByteArray();
+}
+
+QByteArray JobReader::recordKey(const Element &element, std::chrono::milliseconds serverTime) const
+{
+    const bool isField = std::find(m_hashes.begin(), m_hashes.end(), element.key) != m_hashes.end();
+    return isField ? element.key : recordKey(element.id, serverTime);
 }
 
 QByteArray JobReader::ownerOf(const QByteArray &key, const QByteArray &element) const

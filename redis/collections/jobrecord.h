@@ -58,6 +58,8 @@ public:
     /// The id in an element: the element itself, or `id`/`jid`/`uuid`/`job_id`/`options.id` of its JSON.
     [[nodiscard]] QByteArray idOf(const QByteArray &element) const;
     [[nodiscard]] QByteArray recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const;
+    /// The key of an element's record; its id is set. An element that is a field of a hash has its record there.
+    [[nodiscard]] QByteArray recordKey(const Element &element, std::chrono::milliseconds serverTime) const;
     /// The id of the job that an element of this key is about if there is no record of the id that idOf() returns;
     /// empty for nearly all.
     [[nodiscard]] QByteArray ownerOf(const QByteArray &key, const QByteArray &element) const;
@@ -120,6 +122,7 @@ private:
     const FrameworkCode *m_code = nullptr; ///< null for most collections
     std::vector<bool> m_hidden; ///< fields of the framework's records that are redacted
     QByteArray m_idField;
+    std::vector<QByteArray> m_hashes; ///< keys whose elements are fields with records
     QByteArray m_ownedKey; ///< key of entries that have owners; empty: there is none
     std::array<std::vector<QByteArray>, FieldCount> m_names; ///< names of each field, likeliest first; empty: not read
 };

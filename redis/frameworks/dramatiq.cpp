@@ -40,6 +40,24 @@ private:
     QByteArray m_prefix, m_queue;
 };
 
+constexpr qsizetype largestMessage = 256LL * 1024; ///< bytes; of larger ones nothing is known
+
+/// What the options of a message say of its attempts: none before it was retried.
+void readOptions(JobReader::Values &values, const QJsonObject &message)
+{
+    const QJsonObject options = message.value(L1("options")).toObject();
+    const QByteArray traceback = options.value(L1("traceback")).toString().trimmed().toUtf8();
+    values[JobReader::LastError] = traceback.sliced(traceback.lastIndexOf('\n') + 1).trimmed();
+    values[JobReader::Attempts] = QByteArray::number(options.value(L1("retries")).toInteger());
+}
+
+void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<const QByteArray> record)
+{
+    if (!record.empty() && !record[0].isEmpty() && record[0].size() <= largestMessage) {
+        readOptions(values, QJsonDocument::fromJson(record[0]).object());
+    }
+}
+
 /// A dead message is in the hash of dead messages.
 std::vector<QByteArray> askFailure(const QByteArray &recordKey, const QByteArray &id)
 {
@@ -49,19 +67,13 @@ std::vector<QByteArray> askFailure(const QByteArray &recordKey, const QByteArray
 
 void readFailure(JobReader::Values &values, const Reply &reply)
 {
-    constexpr qsizetype largest = 256LL * 1024; ///< bytes; of larger ones nothing is known
-    if (reply.type != Reply::Type::Bulk || reply.bytes.size() > largest) {
+    if (reply.type != Reply::Type::Bulk || reply.bytes.size() > largestMessage) {
         return;
     }
     const QJsonObject message = QJsonDocument::fromJson(reply.bytes).object();
-    const QJsonObject options = message.value(L1("options")).toObject();
-    const QByteArray traceback = options.value(L1("traceback")).toString().trimmed().toUtf8();
     values[JobReader::Class] = message.value(L1("actor_name")).toString().toUtf8();
     values[JobReader::Created] = QByteArray::number(message.value(L1("message_timestamp")).toInteger());
-    values[JobReader::LastError] = traceback.sliced(traceback.lastIndexOf('\n') + 1).trimmed();
-    if (const QJsonValue retries = options.value(L1("retries")); retries.isDouble()) {
-        values[JobReader::Attempts] = QByteArray::number(retries.toInteger());
-    }
+    readOptions(values, message);
 }
 
 class Unacknowledged final : public HealthCheck {
@@ -196,6 +208,7 @@ HealthChecks checks(const CollectionDefinition &definition)
 
 extern const FrameworkCode dramatiqCode;
 constinit const FrameworkCode dramatiqCode{.id = QLatin1StringView("dramatiq"),
+                                           .complete = &dramatiq::complete,
                                            .askFailure = &dramatiq::askFailure,
                                            .readFailure = &dramatiq::readFailure,
                                            .checks = &dramatiq::checks};

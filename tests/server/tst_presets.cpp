@@ -463,8 +463,14 @@ void PresetsTest::jobs_data()
         "ready", R"({"id": "a", "class": "m:sd", "attempts": 0})");
     row("asynq, without a record", R"("preset": "asynq", "queue": "default")", "LPUSH asynq:{default}:pending a",
         "ready", R"({"id": "a", "attempts": null})");
-    row("dramatiq, delayed", R"("preset": "dramatiq", "queue": "default")", R"(HSET dramatiq:default.DQ.msgs d {})",
-        "delayed", R"({"id": "d"})");
+    row("dramatiq, delayed", R"("preset": "dramatiq", "queue": "default")",
+        "HSET dramatiq:default.DQ.msgs d "
+        R"({"actor_name":"mail","message_timestamp":1700000000000,"options":{"eta":1700000000000,"retries":2}})",
+        "delayed", R"({"id": "d", "class": "mail", "attempts": 2})");
+    row("dramatiq, never retried", R"("preset": "dramatiq", "queue": "default")",
+        R"(RPUSH dramatiq:default d
+           HSET dramatiq:default.msgs d {"actor_name":"mail","options":{}})",
+        "ready", R"({"id": "d", "class": "mail", "attempts": 0})");
     row("rq, result in a stream", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default -1 a
            HSET rq:job:a description mail.send(7)
