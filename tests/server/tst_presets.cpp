@@ -471,6 +471,22 @@ void PresetsTest::jobs_data()
         R"(RPUSH dramatiq:default d
            HSET dramatiq:default.msgs d {"actor_name":"mail","options":{}})",
         "ready", R"({"id": "d", "class": "mail", "attempts": 0})");
+    row("huey", R"("preset": "huey", "queue": "app")",
+        "LPUSH huey.redis.app "
+        "hex:8004956b000000000000008c0d687565792e7265676973747279948c074d657373616765949394288c243666316339623161"
+        "2d346630652d346437662d396435612d303030303030303030303031948c0d6170702e7461736b732e616464944e4b004b00"
+        "4e4b014b0286947d944e4e4e4e749481942e",
+        "ready", R"x({"class": "app.tasks.add (?)"})x");
+    row("huey, older pickle, by priority", R"("preset": "huey", "queue": "app")",
+        "ZADD huey.redis.app 0 "
+        "hex:"
+        "0005f5e100000000800263687565792e72656769737472790a4d6573736167650a710028582400000036663163396231612d346630652d"
+        "346437"
+        "662d396435612d3030303030303030303030317101580d0000006170702e7461736b732e61646471024e4b004b004e4b014b"
+        "028671037d71044e4e4e4e7471058171062e",
+        "ready", R"x({"class": "app.tasks.add (?)"})x");
+    row("huey, another pickle", R"("preset": "huey", "queue": "app")", "LPUSH huey.redis.app hex:80048c014194", "ready",
+        R"({"class": null})");
     row("rq, result in a stream", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:failed:default -1 a
            HSET rq:job:a description mail.send(7)
