@@ -19,7 +19,7 @@ class QueueExtra {
 public:
     /// Figures that a framework may count in its own way, by their places in the figures of the kind.
     struct Places {
-        int processing = -1, stale = -1, dead = -1, oldestProcessing = -1;
+        int ready = -1, processing = -1, stale = -1, dead = -1, oldestProcessing = -1;
     };
 
     explicit QueueExtra(const Places &places) : m_places(places) { }

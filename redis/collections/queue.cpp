@@ -139,7 +139,7 @@ public:
         QueueCollector::sourcesChanged(definition); // in the constructor of the base it was that of the base
         const FrameworkCode *code = codeOf(definition);
         if (code != nullptr && code->extra != nullptr) {
-            m_extra = code->extra(definition, {Processing, Stale, Dead, OldestProcessingMs});
+            m_extra = code->extra(definition, {Ready, Processing, Stale, Dead, OldestProcessingMs});
         }
     }
 

@@ -128,6 +128,64 @@ void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<c
     }
 }
 
+/// Keys of asynq before 0.22, which tell its queues from those of today: until 0.21 deadlines in place of leases, until
+/// 0.17 whole messages in a list with the name of the queue, until 0.12 dead tasks.
+class OldKeys final : public QueueExtra {
+public:
+    OldKeys(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_queue(definition.preset->keyPrefix() + '{' + definition.preset->queue.toUtf8() + '}')
+    {
+    }
+
+    void appendCounts(CountSegment &counts, const PolledKey &key) const override
+    {
+        if (const QByteArray old = oldOf(key); !old.isEmpty()) {
+            counts.add({"EXISTS", old});
+        }
+    }
+
+    void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
+    {
+        const QByteArray old = oldOf(key);
+        if (old.isEmpty()) {
+            return;
+        }
+        const Reply &exists = replies.next();
+        const Holds holds = key.role->holds;
+        const int figure = holds == Holds::Ready ? places().ready
+            : holds == Holds::Processing         ? places().stale
+                                                 : places().dead;
+        if (exists.isError()) {
+            reading.fail(figure, exists.toError(old));
+        }
+        if (exists.type != Reply::Type::Integer || exists.integer != 0) {
+            reading.figures[static_cast<std::size_t>(figure)] = unknownFigure; // what is counted there is not read
+        }
+    }
+
+private:
+    [[nodiscard]] QByteArray oldOf(const PolledKey &key) const
+    {
+        switch (key.role->holds) {
+        case Holds::Ready:
+            return m_queue;
+        case Holds::Processing:
+            return m_queue + ":deadlines";
+        case Holds::Dead:
+            return m_queue + ":dead";
+        default:
+            return {};
+        }
+    }
+
+    QByteArray m_queue;
+};
+
+std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
+{
+    return std::make_unique<OldKeys>(definition, places);
+}
+
 constexpr std::array actions{
     PresetAction{.action = Action::Requeue},
     PresetAction{.action = Action::RequeueDead},
@@ -173,6 +231,7 @@ HealthChecks checks(const CollectionDefinition &definition)
 extern const FrameworkCode asynqCode;
 constinit const FrameworkCode asynqCode{
     .id = QLatin1StringView("asynq"),
+    .extra = &asynq::extra,
     .recordFields = asynq::fields,
     .complete = &asynq::complete,
     .actions = asynq::actions,

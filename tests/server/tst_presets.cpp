@@ -277,6 +277,14 @@ void PresetsTest::figures_data()
            ZADD asynq:{default}:archived {s-5} i {s-6} j
            ZADD asynq:{default}:completed {s+5} k)",
         R"({"ready": 2, "processing": 3, "stale": 1, "delayed": 3, "due": 2, "dead": 2})", 60);
+    row("asynq 0.17", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default} message message
+           LPUSH asynq:{default}:active a
+           ZADD asynq:{default}:deadlines {s-60} a
+           ZADD asynq:{default}:retry {s-5} h)",
+        R"({"ready": null, "processing": 1, "stale": null, "delayed": 1, "dead": 0})");
+    row("asynq 0.12", R"("preset": "asynq", "queue": "default")", "ZADD asynq:{default}:dead {s-60} a",
+        R"({"ready": 0, "processing": 0, "stale": 0, "dead": null})");
     row("arq", R"("preset": "arq", "queue": "arq:queue")",
         R"(ZADD arq:queue {ms-5000} a {ms-4000} b {ms+60000} c
            SET arq:in-progress:a 1)",
