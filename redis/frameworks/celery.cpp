@@ -4,11 +4,13 @@
 #include "redis/collections/processinglist.h"
 #include "redis/types/operation.h"
 
+#include <QCoreApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 #include <array>
+#include <cstdlib>
 
 /// Celery keeps a message as JSON whose member `headers` describes the task; the body, which may be a pickle, is not
 /// looked at. A message that was not acknowledged is [message, exchange, routing key] in the hash `unacked`.
@@ -96,6 +98,69 @@ std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const 
     return std::make_unique<Unacked>(definition, places);
 }
 
+/// Compares the sizes of the hash of unacknowledged messages and of its index, which change together: they are judged
+/// when they stay the same three times.
+class Inconsistent final : public HealthCheck {
+public:
+    explicit Inconsistent(const CollectionDefinition &definition)
+        : m_hash(definition.preset->keyPrefix() + "unacked"), m_index(m_hash + "_index")
+    {
+    }
+
+    Round look(std::chrono::milliseconds /*now*/) override
+    {
+        m_times = 0;
+        return count();
+    }
+
+    [[nodiscard]] QString problem() const override
+    {
+        return healthText(QT_TRANSLATE_NOOP("problems",
+                                            "Messages that are in only one of unacked and unacked_index: %1. Celery "
+                                            "does not restore them when their worker is gone"),
+                          m_difference, true);
+    }
+
+private:
+    static constexpr int times = 3;
+
+    [[nodiscard]] Round count()
+    {
+        return {{{"HLEN", m_hash}, {"ZCARD", m_index}}, [this](Replies replies) { return judge(replies); }};
+    }
+
+    Round judge(Replies replies)
+    {
+        if (replies[0].type != Reply::Type::Integer || replies[1].type != Reply::Type::Integer) {
+            return {};
+        }
+        const qint64 difference = std::abs(replies[0].integer - replies[1].integer);
+        if (m_times > 0 && difference != m_last) {
+            return {}; // busy: what was found before stands
+        }
+        m_last = difference;
+        if (++m_times < times && difference > 0) {
+            return count();
+        }
+        m_difference = static_cast<std::size_t>(difference);
+        return {};
+    }
+
+    QByteArray m_hash, m_index;
+    qint64 m_last = 0;
+    int m_times = 0;
+    std::size_t m_difference = 0;
+};
+
+HealthChecks checks(const CollectionDefinition &definition)
+{
+    HealthChecks checks;
+    if (!definition.preset->part.isEmpty()) {
+        checks.push_back(std::make_unique<Inconsistent>(definition));
+    }
+    return checks;
+}
+
 QByteArray idOf(QByteArrayView element)
 {
     return element.startsWith('{') ? headersOf(element).value(L1("id")).toString().toUtf8() : QByteArray();
@@ -111,6 +176,7 @@ constinit const FrameworkCode celeryCode{.id = QLatin1StringView("celery"),
                                          .extra = &celery::extra,
                                          .complete = &celery::complete,
                                          .idOf = &celery::idOf,
-                                         .actions = celery::actions};
+                                         .actions = celery::actions,
+                                         .checks = &celery::checks};
 
 } // namespace plimsoll::redis

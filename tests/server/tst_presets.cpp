@@ -773,6 +773,10 @@ void PresetsTest::health_data()
            HSET h:2:b beat {s-5} busy 1
            HSET h:2:b:work t1 {"queue":"mail","run_at":1})",
         "Jobs of processes whose heartbeat stopped: 1. ", "HSET h:1:a beat {s-5}");
+    row("celery, messages without an index", R"("preset": "celery", "part": "unacked")",
+        R"(HSET unacked t1 [] t2 []
+           ZADD unacked_index {s-5} t1)",
+        "Messages that are in only one of unacked and unacked_index: at least 1. ", "ZADD unacked_index {s-5} t2");
     row("dramatiq, unacknowledged", R"("preset": "dramatiq", "queue": "mail")",
         R"(ZADD dramatiq:__heartbeats__ {ms-90000} w1 {ms-5000} w2
            SADD dramatiq:__acks__.w1.mail a b

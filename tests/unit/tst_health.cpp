@@ -82,7 +82,7 @@ void HealthTest::followsAClockThatIsSetBack()
 void HealthTest::isThereForFrameworksAlone()
 {
     QVERIFY(HealthLooks::of(definition(R"("kind":"queue","keys":{"ready":"q"})")) == nullptr);
-    QVERIFY(HealthLooks::of(definition(R"("preset":"celery","queue":"celery")")) == nullptr);
+    QVERIFY(HealthLooks::of(definition(R"("preset":"huey","queue":"huey")")) == nullptr);
 }
 
 QTEST_GUILESS_MAIN(HealthTest)
