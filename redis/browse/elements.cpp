@@ -196,8 +196,7 @@ bool onlySets(const std::vector<HeldKey> &sources)
                        [](const HeldKey &source) { return source.type == SetKey || source.type == 0; });
 }
 
-/// Jobs in processing that no key of the collection holds; nullopt: the framework keeps none, or another state is
-/// asked for.
+/// Jobs in processing that the code of the framework finds; nullopt: it finds none, or another state is asked for.
 std::optional<BrowseResult::Answer> answerWorkers(const Asking &asking, const ElementsQuery &query)
 {
     const ElementState *state = findState(query.state);
@@ -236,10 +235,11 @@ std::optional<BrowseResult::Answer> answerWorkers(const Asking &asking, const El
         if (place < query.offset || place >= query.offset + query.limit || bytes >= pageBytes) {
             continue;
         }
-        Element job = found;
-        asking.jobs().fill(job, nullptr, asking.now()); // its class
-        bytes += job.element.size();
-        page.elements.push_back(std::move(job));
+        bytes += found.element.size();
+        page.elements.push_back(found);
+    }
+    if (const Outcome records = asking.readRecords(page.elements); !records) {
+        return records.error();
     }
     return page;
 }
@@ -256,10 +256,13 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
         return answerStreamPage(asking, query);
     }
     const RoleKeys *chosen = definition.roleOfState(query.state);
-    if (!query.state.isEmpty() && chosen == nullptr) {
-        if (std::optional<BrowseResult::Answer> workers = answerWorkers(asking, query)) {
-            return *std::move(workers);
+    const bool isStale = isState(query.state, Holds::Processing, ElementState::Which::Overdue);
+    if (!query.state.isEmpty() && (chosen == nullptr || isStale)) {
+        if (std::optional<BrowseResult::Answer> found = answerWorkers(asking, query)) {
+            return *std::move(found);
         }
+    }
+    if (!query.state.isEmpty() && chosen == nullptr) {
         return asking.noSuchState(query.state);
     }
     const ElementState *state = findState(query.state);

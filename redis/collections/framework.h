@@ -42,8 +42,8 @@ public:
     /// Sets figures from what the head found.
     virtual void finish(Reading & /*reading*/) { }
 
-    /// Jobs in processing that no key of the collection holds, as the last head found them, the oldest first; nullopt:
-    /// the framework keeps none.
+    /// Jobs in processing that no key of the collection holds, or where only this code tells which are stale, those; as
+    /// the last head found them, the oldest first. nullopt: the keys of the collection hold all and tell all.
     [[nodiscard]] virtual std::optional<std::vector<Element>> jobs() const { return std::nullopt; }
     [[nodiscard]] virtual bool hasMoreJobs() const { return false; } ///< true if jobs() is only a part of them
 

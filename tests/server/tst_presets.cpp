@@ -315,6 +315,17 @@ void PresetsTest::figures_data()
            HSET {hangfire}:job:c Fetched {ms-3600000}
            HSET {hangfire}:job:d Fetched {ms-5000})",
         R"({"ready": 2, "processing": 2, "stale": 1, "delayed": null, "dead": null})", 60);
+    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")",
+        R"(LPUSH {hangfire}:queue:default:dequeued 1 2 3 4 5
+           HSET {hangfire}:job:1 Checked {ms-120000}
+           HSET {hangfire}:job:2 Fetched {i-5}
+           HSET {hangfire}:job:2:state State Processing ServerId gone
+           HSET {hangfire}:job:3 Fetched {ms-1860000}
+           HSET {hangfire}:job:4 Fetched {i-5}
+           HSET {hangfire}:job:4:state State Processing ServerId here
+           HSET {hangfire}:job:5 Checked {ms-5000}
+           HSET {hangfire}:server:here StartedAt {i-999})",
+        R"({"processing": 5, "stale": 3})");
     row("hangfire schedule", R"("preset": "hangfire", "part": "schedule")",
         R"(ZADD {hangfire}:schedule {s-5} a {s+60} b)", R"({"delayed": 2, "due": 1})");
     row("hangfire failed", R"("preset": "hangfire", "part": "failed")", R"(ZADD {hangfire}:failed {s-5} a)",
@@ -552,6 +563,17 @@ void PresetsTest::jobsAreThoseCounted_data()
         "dead", {QStringLiteral("1"), QStringLiteral("2")});
     row("rq, without those that have no deadline", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:wip:default -1 h {s-5} i {s+60} j)", "stale", {QStringLiteral("i")});
+    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")",
+        R"(LPUSH {hangfire}:queue:default:dequeued 1 2 3 4 5
+           HSET {hangfire}:job:1 Checked {ms-120000}
+           HSET {hangfire}:job:2 Fetched {i-5}
+           HSET {hangfire}:job:2:state State Processing ServerId gone
+           HSET {hangfire}:job:3 Fetched {ms-1860000}
+           HSET {hangfire}:job:4 Fetched {i-5}
+           HSET {hangfire}:job:4:state State Processing ServerId here
+           HSET {hangfire}:job:5 Checked {ms-5000}
+           HSET {hangfire}:server:here StartedAt {i-999})",
+        "stale", {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")});
     row("Horizon, without those of a week ago",
         R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
         "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3", "dead",
