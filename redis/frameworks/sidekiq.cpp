@@ -13,7 +13,8 @@
 #include <optional>
 
 /// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private
-/// list of its process, queue:sq|PROCESS|QUEUE; the hash of a process that is gone has expired.
+/// list of its process, queue:sq|PROCESS|QUEUE, or in older versions queue:sq_PROCESS_QUEUE; the hash of a process that
+/// is gone has expired.
 namespace plimsoll::redis {
 
 namespace sidekiq {
@@ -86,7 +87,8 @@ public:
                 return;
             }
             for (const Reply &list : queues.elements.size() == 2 ? queues.elements[1].elements : std::vector<Reply>()) {
-                if (list.bytes.endsWith("|" + m_queue)) {
+                if (list.bytes == "queue:sq|" + process + '|' + m_queue
+                    || list.bytes == "queue:sq_" + process + '_' + m_queue) {
                     m_lists.push_back({list.bytes, exists.integer == 0});
                 }
             }

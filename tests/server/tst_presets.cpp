@@ -195,6 +195,13 @@ void PresetsTest::figures_data()
            LPUSH queue:sq|host:1:a|low {"jid":"2"}
            LPUSH queue:sq|host:2:b|default {"jid":"3"} {"jid":"4"})",
         R"({"ready": 0, "processing": 3, "stale": 2})");
+    row("sidekiq Pro, older lists", R"("preset": "sidekiq", "queue": "b")",
+        R"(SADD super_processes h:1:a
+           SADD h:1:a:super_queues queue:sq_h:1:a_b queue:sq_h:1:a_a_b queue:sq|h:1:a|a|b
+           LPUSH queue:sq_h:1:a_b {"jid":"1"} {"jid":"4"}
+           LPUSH queue:sq_h:1:a_a_b {"jid":"2"}
+           LPUSH queue:sq|h:1:a|a|b {"jid":"3"})",
+        R"({"ready": 0, "processing": 2, "stale": 2})");
     row("sidekiq schedule", R"("preset": "sidekiq", "part": "schedule")",
         R"(ZADD schedule {s-5}.25 {"jid":"1"} {s+60}.5 {"jid":"2"})",
         R"({"delayed": 2, "due": 1, "processing": null, "stale": null, "dead": null})");
