@@ -222,12 +222,15 @@ std::optional<BrowseResult::Answer> answerWorkers(const Asking &asking, const El
         pipeline.clear();
         extra->appendFollowUp(pipeline, asking.now());
     }
+    const std::optional<std::vector<Element>> all = extra->jobs();
+    if (!all) { // only now it shows that there are none to list
+        return std::nullopt;
+    }
     ElementsPage page = emptyPage(query, asking);
     page.total = 0;
     page.totalAtLeast = extra->hasMoreJobs();
     qint64 bytes = 0;
-    const std::vector<Element> all = extra->jobs().value_or(std::vector<Element>());
-    for (const Element &found : all) {
+    for (const Element &found : *all) {
         if (state->which == ElementState::Which::Overdue && found.state != state->id) {
             continue;
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/operation.h"
 
 #include <QCoreApplication>
@@ -45,6 +46,8 @@ public:
         m_processes.clear();
         m_lists.clear();
         m_found.reset();
+        m_hasMoreJobs = false;
+        m_isRead = true;
         if (replies.empty()) {
             return;
         }
@@ -66,8 +69,11 @@ public:
         }
         for (const List &list : m_lists) {
             pipeline.add({"LLEN", m_prefix + list.key});
+            if (isListing()) {
+                pipeline.add({"LRANGE", m_prefix + list.key, QByteArray::number(-mostListed), "-1"});
+            }
         }
-        return 2 * m_processes.size() + m_lists.size();
+        return 2 * m_processes.size() + repliesPerList() * m_lists.size();
     }
 
     void readFollowUp(std::span<const Reply> replies, milliseconds /*now*/) override
@@ -75,7 +81,7 @@ public:
         std::size_t at = 0;
         const std::vector<QByteArray> processes = std::exchange(m_processes, {});
         const std::vector<List> lists = std::exchange(m_lists, {});
-        if (replies.size() != 2 * processes.size() + lists.size() || replies.empty()) {
+        if (replies.size() != 2 * processes.size() + repliesPerList() * lists.size() || replies.empty()) {
             return;
         }
         Found found = m_found.value_or(Found());
@@ -89,7 +95,7 @@ public:
             for (const Reply &list : queues.elements.size() == 2 ? queues.elements[1].elements : std::vector<Reply>()) {
                 if (list.bytes == "queue:sq|" + process + '|' + m_queue
                     || list.bytes == "queue:sq_" + process + '_' + m_queue) {
-                    m_lists.push_back({list.bytes, exists.integer == 0});
+                    m_lists.push_back({list.bytes, process, exists.integer == 0});
                 }
             }
         }
@@ -101,9 +107,20 @@ public:
             }
             found.jobs += static_cast<double>(size.integer);
             found.orphans += list.isOrphan ? static_cast<double>(size.integer) : 0;
+            if (isListing()) {
+                takeJobs(list, replies[at++], found);
+                m_hasMoreJobs = m_hasMoreJobs || size.integer > mostListed;
+            }
         }
         m_found = found;
     }
+
+    [[nodiscard]] std::optional<std::vector<Element>> jobs() const override
+    {
+        const bool isPro = !m_isRead || m_found;
+        return m_queue.isEmpty() || !isPro ? std::nullopt : std::optional(m_found.value_or(Found()).listed);
+    }
+    [[nodiscard]] bool hasMoreJobs() const override { return m_hasMore || m_hasMoreJobs; }
 
     void finish(Reading &reading) override
     {
@@ -122,11 +139,31 @@ public:
 private:
     struct List {
         QByteArray key;
+        QByteArray process;
         bool isOrphan = false;
     };
     struct Found {
         double jobs = 0, orphans = 0;
+        std::vector<Element> listed{};
     };
+
+    static constexpr qint64 mostListed = 200; ///< jobs of each list
+
+    /// True if jobs are wanted, not figures.
+    [[nodiscard]] bool isListing() const { return places().processing < 0; }
+    [[nodiscard]] std::size_t repliesPerList() const { return isListing() ? 2 : 1; }
+
+    void takeJobs(const List &list, const Reply &page, Found &found) const
+    {
+        const auto which = list.isOrphan ? ElementState::Which::Overdue : ElementState::Which::All;
+        for (auto element = page.elements.rbegin(); element != page.elements.rend(); ++element) { // the oldest first
+            Element &job = found.listed.emplace_back();
+            job.element = element->bytes;
+            job.key = m_prefix + list.key;
+            job.state = stateOf(Holds::Processing, which).id;
+            job.worker = QString::fromUtf8(list.process);
+        }
+    }
 
     static constexpr QByteArrayView most{"1000"}; ///< processes looked at, and lists of each
 
@@ -141,6 +178,8 @@ private:
     std::vector<QByteArray> m_processes;
     std::vector<List> m_lists;
     bool m_hasMore = false;
+    bool m_hasMoreJobs = false;
+    bool m_isRead = false;
     std::optional<Found> m_found;
 };
 
@@ -177,10 +216,7 @@ constexpr std::array actions{
     PresetAction{.part = retry, .action = Action::Discard, .of = Holds::Delayed},
     PresetAction{.part = schedule, .action = Action::RunNow},
     PresetAction{.part = schedule, .action = Action::Discard, .of = Holds::Delayed},
-    PresetAction{.action = Action::Requeue,
-                 .refusal = QT_TRANSLATE_NOOP("presets",
-                                              "%1 itself keeps no job that a worker has, so that none can be given "
-                                              "back; the private lists of Sidekiq Pro are its own to empty")},
+    PresetAction{.action = Action::Requeue}, // with Sidekiq Pro
 };
 
 /// Finds jobs of processes that have stopped sending heartbeats; one comes every ten seconds, and what a process says

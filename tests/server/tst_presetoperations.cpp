@@ -65,6 +65,7 @@ private slots:
     void sidekiqRunNow_data();
     void sidekiqRunNow();
     void sidekiqRetryQueue();
+    void sidekiqOrphans();
     void sidekiqLeavesWhatItCannotRead();
     void sidekiqDiscards_data();
     void sidekiqDiscards();
@@ -307,6 +308,51 @@ void PresetOperationsTest::sidekiqRetryQueue()
         QCOMPARE(bench.undo(report.id).moved, 2);
         QCOMPARE(keyspace(m_server), before);
     }
+}
+
+/// Sidekiq Pro keeps what a worker has in a list of its process; a process that is gone does not come back for it.
+void PresetOperationsTest::sidekiqOrphans()
+{
+    const QByteArray members = R"("preset": "sidekiq", "prefix": "app", "queue": "mail")";
+    m_server.run({"SADD", "app:super_processes", "h:1:a", "h:2:b", "h:3:c"});
+    m_server.run({"HSET", "app:h:1:a", "beat", "1"});
+    for (const QByteArray &process : {QByteArray("h:1:a"), QByteArray("h:2:b")}) {
+        m_server.run({"SADD", "app:" + process + ":super_queues", "queue:sq|" + process + "|mail",
+                      "queue:sq|" + process + "|low"});
+        m_server.run({"LPUSH", "app:queue:sq|" + process + "|mail", sidekiqJob(process + '1', "mail", {}),
+                      sidekiqJob(process + '2', "mail", {})});
+        m_server.run({"LPUSH", "app:queue:sq|" + process + "|low", sidekiqJob(process + '3', "low", {})});
+    }
+    m_server.run({"SADD", "app:h:3:c:super_queues", "queue:sq_h:3:c_mail"}); // of older versions
+    m_server.run({"LPUSH", "app:queue:sq_h:3:c_mail", sidekiqJob("c", "mail", {})});
+    m_server.run({"LPUSH", "app:queue:mail", "waiting"});
+    m_server.run({"SADD", "app:queues", "mail"});
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, members);
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 3);
+    QByteArrayList mail = list("app:queue:mail");
+    QCOMPARE(mail.takeFirst(), "waiting"); // the others are next
+    std::sort(mail.begin(), mail.end());
+    QCOMPARE(mail,
+             (QByteArrayList{sidekiqJob("c", "mail", {}), sidekiqJob("h:2:b1", "mail", {}),
+                             sidekiqJob("h:2:b2", "mail", {})}));
+    QCOMPARE(list("app:queue:sq|h:1:a|mail").size(), 2);
+    QCOMPARE(list("app:queue:sq|h:2:b|low").size(), 1);
+    undo(done, members, before);
+    const Run one = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"h:2:b2"_s}, members);
+    QCOMPARE(one.json().value(u"moved"_s).toInt(), 1);
+    undo(one, members, before);
+
+    Bench bench(m_server, R"({"name":"s","preset":"sidekiq","prefix":"app","queue":"mail"})");
+    const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+    QVERIFY(plan.ok());
+    m_server.run({"HSET", "app:h:2:b", "beat", "2"}); // it was only slow
+    m_server.run({"HSET", "app:h:3:c", "beat", "2"});
+    const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.moved, 0);
+    QCOMPARE(report.skipped, 3);
+    QVERIFY(report.complete());
 }
 
 void PresetOperationsTest::sidekiqLeavesWhatItCannotRead()

@@ -568,6 +568,20 @@ void PresetsTest::jobsAreThoseCounted_data()
         R"(SADD resque:failed_queues mail_failed
            RPUSH resque:mail_failed {"payload":{"class":"A"},"id":"1"} {"payload":{"class":"B"},"id":"2"})",
         "dead", {QStringLiteral("1"), QStringLiteral("2")});
+    for (const char *state : {"processing", "stale"}) {
+        const bool isStale = QByteArrayView(state) == "stale";
+        row(isStale ? "sidekiq Pro, orphans" : "sidekiq Pro, private lists", R"("preset": "sidekiq", "queue": "mail")",
+            R"(SADD super_processes h:1:a
+               SADD super_processes h:2:b
+               HSET h:1:a beat 1
+               SADD h:1:a:super_queues queue:sq|h:1:a|mail queue:sq|h:1:a|low
+               SADD h:2:b:super_queues queue:sq|h:2:b|mail
+               LPUSH queue:sq|h:2:b|mail {"jid":"3"} {"jid":"4"})"
+                + QByteArray(isStale ? "" : "\nLPUSH queue:sq|h:2:b|mail {\"jid\":\"5\"}"),
+            state,
+            isStale ? QStringList{QStringLiteral("3"), QStringLiteral("4")}
+                    : QStringList{QStringLiteral("3"), QStringLiteral("4"), QStringLiteral("5")});
+    }
     row("rq, without those that have no deadline", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:wip:default -1 h {s-5} i {s+60} j)", "stale", {QStringLiteral("i")});
     row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")",
