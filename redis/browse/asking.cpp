@@ -181,10 +181,41 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
             return wrongType(source.key, held.bytes, *source.role);
         }
     }
+    if (Outcome added = only.isEmpty() ? addOtherLists(roles, found) : Outcome(Done{}); !added) {
+        return added.error();
+    }
     if (Outcome left = leaveOutMarks(found); !left) {
         return left.error();
     }
     return found;
+}
+
+Outcome Asking::addOtherLists(const std::vector<const RoleKeys *> &roles, std::vector<HeldKey> &found) const
+{
+    const FrameworkCode *code = codeOf(*m_definition);
+    std::vector<HeldKey> others;
+    Pipeline pipeline;
+    for (const RoleKeys *keys :
+         code == nullptr || code->otherLists == nullptr ? std::vector<const RoleKeys *>() : roles) {
+        for (const OtherList &list : code->otherLists(*m_definition, keys->role->holds)) {
+            pipeline.add({"TYPE", list.key});
+            pipeline.add({"LLEN", list.key});
+            pipeline.add({"EXISTS", list.unless});
+            others.push_back({list.key, keys->role, ListKey, 0});
+        }
+    }
+    const auto replies = exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        const Reply &size = (*replies)[3 * i + 1];
+        if ((*replies)[3 * i].bytes == "list" && !size.isError() && (*replies)[3 * i + 2].integer == 0) {
+            others[i].size = size.integer;
+            found.push_back(std::move(others[i]));
+        }
+    }
+    return Done{};
 }
 
 /// Leaves out the elements at the ends of lists by which a framework wakes its workers: they are no jobs.

@@ -68,6 +68,7 @@ public:
 private:
     Asking(Server &server, const CollectionDefinition &definition, std::stop_token stop);
 
+    [[nodiscard]] Outcome addOtherLists(const std::vector<const RoleKeys *> &roles, std::vector<HeldKey> &found) const;
     [[nodiscard]] Outcome leaveOutMarks(std::vector<HeldKey> &found) const;
 
     Server *m_server;

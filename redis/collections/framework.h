@@ -59,6 +59,12 @@ private:
     std::vector<std::pair<int, Error>> m_errors;
 };
 
+/// A list that may be one of the collection's, or something else.
+struct OtherList {
+    QByteArray key;
+    QByteArray unless; ///< a key that exists if the list is something else
+};
+
 /// Functions for what the file of a preset cannot express: one constant in redis/frameworks/NAME.cpp. Members may be
 /// null.
 struct FrameworkCode {
@@ -83,6 +89,8 @@ struct FrameworkCode {
     /// Returns the id of the job that an entry of the jobs in processing is about if there is no record of the entry
     /// itself; empty: the entry is an id in any case. Null: all entries are ids.
     QByteArray (*ownerOf)(QByteArrayView entry) = nullptr;
+    /// Lists that belong to a role in some set-ups of the framework only.
+    std::vector<OtherList> (*otherLists)(const CollectionDefinition &definition, Holds holds) = nullptr;
     /// Operations on its jobs that redis/operations/frameworks offers, and reasons why others are impossible.
     std::span<const PresetAction> actions{};
     /// Returns the checks beyond the figures; null: no checks.

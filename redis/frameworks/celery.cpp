@@ -44,23 +44,66 @@ void complete(JobReader::Values &values, QByteArrayView element, std::span<const
     }
 }
 
-/// Since when the message has been out that a worker received first: the lowest score of the index.
-class Unacked final : public QueueExtra {
+/// Lists of the priorities where the option `sep` is ":". A queue with such a name has a binding.
+std::vector<OtherList> otherLists(const CollectionDefinition &definition, Holds holds)
+{
+    std::vector<OtherList> lists;
+    const PresetUse &preset = *definition.preset;
+    if (holds == Holds::Ready && !preset.queue.isEmpty()) {
+        for (const char *priority : {":3", ":6", ":9"}) {
+            const QByteArray name = preset.queue.toUtf8() + priority;
+            lists.push_back({preset.keyPrefix() + name, preset.keyPrefix() + "_kombu.binding." + name});
+        }
+    }
+    return lists;
+}
+
+/// Counts the messages of those lists as well.
+class Priorities final : public QueueExtra {
 public:
-    Unacked(const CollectionDefinition &definition, const Places &places) : QueueExtra(places)
+    Priorities(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_queue(definition.preset->keyPrefix() + definition.preset->queue.toUtf8()),
+          m_lists(otherLists(definition, Holds::Ready))
     {
-        if (!definition.preset->part.isEmpty()) {
-            m_index = definition.preset->keyPrefix() + "unacked_index";
+    }
+
+    void appendCounts(CountSegment &counts, const PolledKey &key) const override
+    {
+        for (const OtherList &list : key.key == m_queue ? m_lists : std::vector<OtherList>()) {
+            counts.add({"LLEN", list.key});
+            counts.add({"EXISTS", list.unless});
         }
     }
 
-    [[nodiscard]] int headCost() const override { return m_index.isEmpty() ? 0 : 1; }
+    void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
+    {
+        for (std::size_t i = 0; key.key == m_queue && i < m_lists.size(); ++i) {
+            const Reply &size = replies.next();
+            const Reply &isOther = replies.next();
+            // Of another type: it is something else.
+            if (size.type == Reply::Type::Integer && isOther.type == Reply::Type::Integer && isOther.integer == 0) {
+                reading.figures[static_cast<std::size_t>(places().ready)] += static_cast<double>(size.integer);
+            }
+        }
+    }
+
+private:
+    QByteArray m_queue; ///< list of the lowest number, which is consumed first
+    std::vector<OtherList> m_lists;
+};
+
+/// Since when the message has been out that a worker received first: the lowest score of the index.
+class Unacked final : public QueueExtra {
+public:
+    Unacked(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_index(definition.preset->keyPrefix() + "unacked_index")
+    {
+    }
+
+    [[nodiscard]] int headCost() const override { return 1; }
 
     std::size_t appendHead(Pipeline &pipeline) override
     {
-        if (m_index.isEmpty()) {
-            return 0;
-        }
         pipeline.add({"ZRANGE", m_index, "0", "0", "WITHSCORES"});
         return 1;
     }
@@ -89,12 +132,15 @@ public:
     }
 
 private:
-    QByteArray m_index; ///< empty: the collection is a queue
+    QByteArray m_index;
     std::optional<std::chrono::milliseconds> m_first;
 };
 
 std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
 {
+    if (definition.preset->part.isEmpty()) {
+        return std::make_unique<Priorities>(definition, places);
+    }
     return std::make_unique<Unacked>(definition, places);
 }
 
@@ -176,6 +222,7 @@ constinit const FrameworkCode celeryCode{.id = QLatin1StringView("celery"),
                                          .extra = &celery::extra,
                                          .complete = &celery::complete,
                                          .idOf = &celery::idOf,
+                                         .otherLists = &celery::otherLists,
                                          .actions = celery::actions,
                                          .checks = &celery::checks};
 

@@ -100,6 +100,7 @@ private slots:
     void namesLikeVariables_data();
     void namesLikeVariables();
     void celeryUnacked();
+    void celeryColons();
     void celeryOfNoQueue();
     void celeryRedelivered_data();
     void celeryRedelivered();
@@ -1141,6 +1142,27 @@ void PresetOperationsTest::celeryUnacked()
     undo(done, unacked, before);
     const Run young = act({u"requeue"_s, u"jobs"_s, u"--id"_s, u"young"_s}, unacked);
     QCOMPARE(young.json().value(u"moved"_s).toInt(), 0);
+}
+
+/// Where the lists of priorities are named with a colon, messages go back to those.
+void PresetOperationsTest::celeryColons()
+{
+    m_server.run({"HSET", "unacked", "a", R"([{"headers":{},"properties":{"priority":7}}, "", "mail"])"});
+    m_server.run({"HSET", "unacked", "b", R"([{"headers":{},"properties":{"priority":7}}, "", "low"])"});
+    m_server.run({"ZADD", "unacked_index", "1700000000", "a", "1700000001", "b"});
+    m_server.run({"LPUSH", "mail:3", "other"});
+    m_server.run({"LPUSH", "low:3", "other"});
+    m_server.run({"SADD", "_kombu.binding.low:3", "low:3"}); // a queue
+    const auto before = keyspace(m_server);
+    const Run done = act({u"requeue"_s, u"jobs"_s}, R"("preset": "celery", "part": "unacked")");
+    QVERIFY2(done.code == 0, done.err.constData());
+    QCOMPARE(done.json().value(u"moved"_s).toInt(), 2);
+    QCOMPARE(list("mail:6").size(), 1);
+    QCOMPARE(list("low\x06\x16"
+                  "6")
+                 .size(),
+             1);
+    undo(done, R"("preset": "celery", "part": "unacked")", before);
 }
 
 /// Of what leaves everything it says why.

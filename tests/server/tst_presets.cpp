@@ -216,6 +216,13 @@ void PresetsTest::figures_data()
         "9 {\"headers\":{}} {\"headers\":{}}\nLPUSH celery\x06\x16"
         "4 nobody\nHSET unacked 1 []",
         R"({"ready": 4, "processing": null, "stale": null, "delayed": null, "dead": null})");
+    row("celery, priorities behind a colon", R"("preset": "celery", "queue": "celery")",
+        R"(LPUSH celery m1
+           LPUSH celery:3 m2 m3
+           HSET celery:6 of another
+           LPUSH celery:9 m4
+           SADD _kombu.binding.celery:9 celery:9)",
+        R"({"ready": 3})");
     row("celery unacked", R"("preset": "celery", "part": "unacked")",
         R"(HSET unacked t1 [{"headers":{"task":"a"}},"",""] t2 [] t3 []
            ZADD unacked_index {s-3700}.5 t1 {s-3500}.5 t2 {s-5} t3)",
@@ -595,6 +602,13 @@ void PresetsTest::jobsAreThoseCounted_data()
            HSET {hangfire}:job:5 Checked {ms-5000}
            HSET {hangfire}:server:here StartedAt {i-999})",
         "stale", {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")});
+    row("celery, priorities behind a colon", R"("preset": "celery", "queue": "celery")",
+        R"(LPUSH celery {"headers":{"id":"1"}}
+           LPUSH celery:3 {"headers":{"id":"2"}}
+           HSET celery:6 of another
+           LPUSH celery:9 {"headers":{"id":"3"}}
+           SADD _kombu.binding.celery:9 celery:9)",
+        "ready", {QStringLiteral("1"), QStringLiteral("2")});
     row("Horizon, without those of a week ago",
         R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
         "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3", "dead",

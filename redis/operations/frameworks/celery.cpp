@@ -22,7 +22,7 @@ using L1 = QLatin1StringView;
 
 constexpr std::array prioritySteps{0, 3, 6, 9};
 constexpr int highestPriority = 256;
-constexpr char separator[] = "\x06\x16"; ///< between the name of a queue and a priority
+constexpr char separator[] = "\x06\x16"; ///< between the name of a queue and a priority, unless `sep` says another
 
 /// Destination of a message: exchange, routing key and the index of its priority.
 using Route = std::tuple<QByteArray, QByteArray, std::size_t>;
@@ -110,18 +110,47 @@ Result<QByteArray> queueOf(const PlanSource &source, const QByteArray &exchange,
     return queue;
 }
 
-QByteArray listOf(const QByteArray &queue, std::size_t step)
+/// The text between the name of a queue and a priority, by the lists that are there: ":" if there are such alone.
+Result<QByteArray> separatorOf(const PlanSource &source, const QByteArray &queue)
 {
-    return step == 0 ? queue : queue + separator + QByteArray::number(prioritySteps.at(step));
+    const QByteArray prefix = source.definition.preset->keyPrefix();
+    Pipeline pipeline;
+    for (std::size_t step = 1; step < prioritySteps.size(); ++step) {
+        const QByteArray priority = QByteArray::number(prioritySteps.at(step));
+        const QByteArray other = queue + ':' + priority;
+        pipeline.add({"TYPE", prefix + queue + separator + priority});
+        pipeline.add({"TYPE", prefix + other});
+        pipeline.add({"EXISTS", prefix + "_kombu.binding." + other}); // it is a queue of its own
+    }
+    const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+    if (!replies) {
+        return replies.error();
+    }
+    bool hasUsual = false;
+    bool hasColon = false;
+    for (std::size_t i = 0; i + 2 < replies->size(); i += 3) {
+        hasUsual = hasUsual || (*replies)[i].bytes == "list";
+        hasColon = hasColon || ((*replies)[i + 1].bytes == "list" && (*replies)[i + 2].integer == 0);
+    }
+    return !hasUsual && hasColon ? QByteArray(":") : QByteArray(separator);
 }
 
-JobStep restoring(const QByteArray &prefix, const QByteArray &queue, const Route &route,
-                  std::chrono::milliseconds bound)
+/// The queue of messages, and what joins it to their priority.
+struct QueueName {
+    QByteArray name, separator;
+
+    [[nodiscard]] QByteArray list(std::size_t step) const
+    {
+        return step == 0 ? name : name + separator + QByteArray::number(prioritySteps.at(step));
+    }
+};
+
+JobStep restoring(const QByteArray &prefix, const QueueName &queue, const Route &route, std::chrono::milliseconds bound)
 {
     const auto &[exchange, routingKey, step] = route;
     const int below = step + 1 < prioritySteps.size() ? prioritySteps.at(step + 1) : highestPriority;
     JobStep job{.script = "celery_restore",
-                .target = PlanTarget{prefix + listOf(queue, step), PlanTarget::How::PushRight, {}},
+                .target = PlanTarget{prefix + queue.list(step), PlanTarget::How::PushRight, {}},
                 .keys = {{"unacked", prefix + "unacked"}},
                 .arguments = {QByteArray::number(double(bound.count()) / 1'000, 'f', 3), exchange, routingKey,
                               QByteArray::number(step == 0 ? -highestPriority : prioritySteps.at(step)),
@@ -129,7 +158,7 @@ JobStep restoring(const QByteArray &prefix, const QByteArray &queue, const Route
                 .left = Words::tr("Left because they wait for their ETA, were received again since, or are too large "
                                   "or no messages that can be read: %1.")};
     for (std::size_t i = 0; i < prioritySteps.size(); ++i) {
-        job.keys.push_back({"tier" + QByteArray::number(qulonglong(i)), prefix + listOf(queue, i)});
+        job.keys.push_back({"tier" + QByteArray::number(qulonglong(i)), prefix + queue.list(i)});
     }
     return job;
 }
@@ -138,7 +167,7 @@ JobStep restoring(const QByteArray &prefix, const QByteArray &queue, const Route
 
 std::vector<JobStep> celeryExamples(const ExampleOf &of)
 {
-    return {restoring(of.definition.preset->keyPrefix(), of.queue, Route{QByteArray(), of.queue, 0}, {})};
+    return {restoring(of.definition.preset->keyPrefix(), {of.queue, separator}, Route{QByteArray(), of.queue, 0}, {})};
 }
 
 Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Plan &plan)
@@ -174,9 +203,13 @@ Outcome celeryJobs(const PlanSource &source, const OperationRequest &request, Pl
                 routed->unreadable += qint64(items.size());
                 continue;
             }
+            const Result<QByteArray> joint = separatorOf(source, *queue);
+            if (!joint) {
+                return joint.error();
+            }
             append(plan,
                    jobStep({.key = step.key, .keyType = step.keyType, .items = std::move(items)},
-                           restoring(prefix, *queue, route, bound)),
+                           restoring(prefix, {*queue, *joint}, route, bound)),
                    {});
         }
         if (routed->waiting > 0) {
