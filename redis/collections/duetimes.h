@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 /// the next does. Two reads of one entry for each key and range of scores the unit allows, at the pace of heads, moved
 /// on by the clock in between. Where the unit is not known, the head finds it out first: with it, one range is read
 /// instead of two.
-class DueTimesCollector final : public Collector {
+class DueTimesCollector : public Collector {
 public:
     /// Role of the sorted sets, and the figures derived from them.
     struct Places {

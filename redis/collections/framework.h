@@ -14,20 +14,21 @@
 namespace plimsoll::redis {
 
 /// Reads what the keys of a framework's queue do not say by their sizes and scores. One for each collection, owned by
-/// its QueueCollector, on the thread of the poll session. Changes nothing on the server, as all reading.
+/// its collector, on the thread of the poll session. Changes nothing on the server, as all reading.
 class QueueExtra {
 public:
     /// Figures that a framework may count in its own way, by their places in the figures of the kind.
     struct Places {
-        int ready = -1, processing = -1, stale = -1, dead = -1, oldestProcessing = -1;
+        int ready = -1, processing = -1, stale = -1, dead = -1, oldestProcessing = -1; ///< of a queue
+        int delayed = -1, due = -1, lag = -1; ///< of a schedule, which also has processing, stale and dead
     };
 
     explicit QueueExtra(const Places &places) : m_places(places) { }
     virtual ~QueueExtra() = default;
     Q_DISABLE_COPY_MOVE(QueueExtra)
 
-    /// Appends further counts after those of a key, in every tick. readCounts() reads one reply for each and may
-    /// replace figures that the size of the key has set.
+    /// Of a queue alone: appends further counts after those of a key, in every tick. readCounts() reads one reply for
+    /// each and may replace figures that the size of the key has set.
     virtual void appendCounts(CountSegment & /*counts*/, const PolledKey & /*key*/) const { }
     virtual void readCounts(const PolledKey & /*key*/, ReplyCursor & /*replies*/, Reading & /*reading*/) { }
 

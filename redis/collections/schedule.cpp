@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/duetimes.h"
+#include "redis/collections/framework.h"
 #include "redis/collections/joboptions.h"
 
 #include <QCoreApplication>
 
 #include <array>
-#include <utility>
+#include <memory>
 
 namespace plimsoll::redis {
 
@@ -85,18 +86,84 @@ static_assert(figures.size() == Dead + 1);
 constexpr std::array sizes{SizeRule{L1("delayed"), Delayed}, SizeRule{L1("processing"), Processing},
                            SizeRule{L1("dead"), Dead}};
 
-std::unique_ptr<Collector> make(const CollectionDefinition &definition)
-{
-    using At = TimeEdge::At;
-    const DueTimesCollector::Places places{L1("delayed"), Delayed, Due, LagMs, NextDueMs};
-    std::vector<TimeRule> stale{{L1("processing"), Stale, {}, {.at = At::Now, .exclusive = true}}};
-    return std::make_unique<DueTimesCollector>(definition, sizes, places, std::move(stale));
-}
+using At = TimeEdge::At;
+constexpr DueTimesCollector::Places places{L1("delayed"), Delayed, Due, LagMs, NextDueMs};
+
+/// Has the code of a framework read more than the keys say.
+class ScheduleCollector final : public DueTimesCollector {
+public:
+    explicit ScheduleCollector(const CollectionDefinition &definition)
+        : DueTimesCollector(definition, sizes, places,
+                            std::vector<TimeRule>{{L1("processing"), Stale, {}, {.at = At::Now, .exclusive = true}}})
+    {
+        const FrameworkCode *code = codeOf(definition);
+        if (code != nullptr && code->extra != nullptr) {
+            m_extra = code->extra(
+                definition,
+                {.processing = Processing, .stale = Stale, .dead = Dead, .delayed = Delayed, .due = Due, .lag = LagMs});
+        }
+    }
+
+    void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now) override
+    {
+        DueTimesCollector::appendFollowUp(pipeline, now);
+        m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendFollowUp(pipeline, now);
+    }
+
+    void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now) override
+    {
+        DueTimesCollector::readFollowUp(replies, now);
+        if (m_extra != nullptr) {
+            m_extra->readFollowUp(replies.take(m_extraReplies), now);
+            takeErrors();
+        }
+    }
+
+protected:
+    [[nodiscard]] int kindHeadCost() const override
+    {
+        return DueTimesCollector::kindHeadCost() + (m_extra == nullptr ? 0 : m_extra->headCost());
+    }
+
+    void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now) override
+    {
+        DueTimesCollector::appendKindHead(pipeline, now);
+        m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline);
+    }
+
+    void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now) override
+    {
+        DueTimesCollector::readKindHead(replies, now);
+        if (m_extra != nullptr) {
+            m_extra->readHead(replies.take(m_extraReplies), now);
+            takeErrors();
+        }
+    }
+
+    void finishKind(Reading &reading) override
+    {
+        DueTimesCollector::finishKind(reading);
+        if (m_extra != nullptr) {
+            m_extra->finish(reading);
+        }
+    }
+
+private:
+    void takeErrors()
+    {
+        for (const auto &[figure, error] : m_extra->takeErrors()) {
+            failHead(figure, error);
+        }
+    }
+
+    std::unique_ptr<QueueExtra> m_extra; ///< null: there is no framework, or it needs no code
+    std::size_t m_extraReplies = 0; ///< replies to m_extra's commands in the exchange under way
+};
 
 } // namespace
 } // namespace schedule
 
 extern const Kind scheduleKind;
-constinit const Kind scheduleKind{&schedule::info, &schedule::make};
+constinit const Kind scheduleKind{&schedule::info, &makeOf<schedule::ScheduleCollector>};
 
 } // namespace plimsoll::redis

@@ -302,7 +302,13 @@ void PresetsTest::figures_data()
     row("arq", R"("preset": "arq", "queue": "arq:queue")",
         R"(ZADD arq:queue {ms-5000} a {ms-4000} b {ms+60000} c
            SET arq:in-progress:a 1)",
-        R"({"delayed": 3, "due": 2, "processing": null, "dead": null})");
+        R"({"delayed": 2, "due": 1, "processing": 1, "dead": null})");
+    row("arq, all running", R"("preset": "arq", "queue": "jobs")",
+        R"(ZADD jobs {ms-5000} a
+           SET arq:in-progress:a 1)",
+        R"({"delayed": 0, "due": 0, "processing": 1, "lagMs": 0})");
+    row("arq, none", R"("preset": "arq", "queue": "arq:queue")", "SET arq:in-progress:a 1",
+        R"({"delayed": 0, "due": 0, "processing": 0, "lagMs": 0})");
     row("dramatiq", R"("preset": "dramatiq", "queue": "default")",
         R"(RPUSH dramatiq:default a b
            HSET dramatiq:default.msgs a {"actor_name":"f","message_timestamp":{ms-60000}}
@@ -609,6 +615,10 @@ void PresetsTest::jobsAreThoseCounted_data()
            LPUSH celery:9 {"headers":{"id":"3"}}
            SADD _kombu.binding.celery:9 celery:9)",
         "ready", {QStringLiteral("1"), QStringLiteral("2")});
+    row("arq, running", R"("preset": "arq", "queue": "arq:queue")",
+        R"(ZADD arq:queue {ms-5000} a {ms-4000} b {ms+60000} c
+           SET arq:in-progress:a 1)",
+        "processing", {QStringLiteral("a")});
     row("Horizon, without those of a week ago",
         R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
         "ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3", "dead",
