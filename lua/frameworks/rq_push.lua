@@ -15,7 +15,7 @@
 -- Calls on rpush: TYPE LLEN RPUSH LPOS LREM EXISTS
 -- Calls on registry: TYPE SISMEMBER SADD SREM
 -- Calls on job: TYPE HSTRLEN HMGET HGET HEXISTS HSET HDEL PTTL PERSIST PEXPIREAT
--- Calls on executions: TYPE ZSCORE ZREM ZADD ZCOUNT ZRANGE
+-- Calls on executions: TYPE ZSCORE ZREM ZADD ZRANGE
 -- Calls on whole: EXISTS
 -- Calls on execution: TYPE DUMP UNLINK RESTORE PTTL EXISTS
 -- Cost  O(log n) a job, and for each of its executions, 100 at most
@@ -52,21 +52,20 @@ local function id(item)
   return item.keys.execution and item.element:match('^(.*):[^:]*$') or item.element
 end
 
--- Whether the job has an execution that may still run, by their own set or by the registry.
-local mostExecutions = 100
+-- Whether the job has an execution that may still run: by the registry, where it is no more by their own set, in which
+-- RQ gives it 60 seconds more.
+local mostExecutions, longer = 100, 60
 local function isRunning(item)
   local executions = item.keys.executions
   if not executions then
     return false
-  elseif redis.call('ZCOUNT', executions, '(' .. now, '+inf') + redis.call('ZCOUNT', executions, '-inf', '(0') > 0 then
-    return true
   end
-  local names = redis.call('ZRANGE', executions, 0, mostExecutions)
+  local found = redis.call('ZRANGE', executions, 0, mostExecutions, 'WITHSCORES')
   local plain = redis.call('ZSCORE', source, id(item))
-  local isFound = #names > mostExecutions or plain and isAlive(plain)
-  for i = 1, isFound and 0 or #names do
-    local score = redis.call('ZSCORE', source, id(item) .. ':' .. names[i])
-    isFound = isFound or score and isAlive(score)
+  local isFound = #found > 2 * mostExecutions or plain and isAlive(plain)
+  for i = 1, isFound and 0 or #found, 2 do
+    local score = redis.call('ZSCORE', source, id(item) .. ':' .. found[i])
+    isFound = isFound or isAlive(score or tonumber(found[i + 1]) - longer)
   end
   return isFound
 end

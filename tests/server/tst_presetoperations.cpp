@@ -1317,7 +1317,8 @@ void PresetOperationsTest::rqStale()
     }
     m_server.run({"ZADD", "rq:wip:mail", "1700000000", "a:" + execution, "1700000001", "b", "4000000000", "c"});
     m_server.run({"HSET", "rq:execution:a:" + execution, "created_at", "1"});
-    m_server.run({"ZADD", "rq:executions:a", "1700000000", execution});
+    const QByteArray soon = QByteArray::number(QDateTime::currentSecsSinceEpoch() + 50); // for a minute longer
+    m_server.run({"ZADD", "rq:executions:a", soon, execution});
     m_server.run({"SADD", "rq:queues", "rq:queue:mail"});
     const auto before = keyspace(m_server);
     const Run done = act({u"requeue"_s, u"jobs"_s}, rqMail);
@@ -1449,7 +1450,8 @@ void PresetOperationsTest::rqDiscardsExecutions()
 {
     failedOfRq({"a", "b", "c", "d", "e"});
     const QByteArray first(32, 'a'), second(32, 'b');
-    m_server.run({"ZADD", "rq:executions:a", "1700000000", first, "1700000001", second});
+    const QByteArray soon = QByteArray::number(QDateTime::currentSecsSinceEpoch() + 50);
+    m_server.run({"ZADD", "rq:executions:a", "1700000000", first, soon, second});
     m_server.run({"HSET", "rq:execution:a:" + first, "job_id", "a"});
     m_server.run({"HSET", "rq:execution:a:" + second, "job_id", "a"});
     m_server.run({"PEXPIREAT", "rq:execution:a:" + first, "4102444800000"});
