@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/leases.h"
 
+#include "redis/types/snapshot.h"
+
 #include <algorithm>
 #include <iterator>
 #include <set>

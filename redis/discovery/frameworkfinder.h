@@ -54,7 +54,7 @@ public:
 private:
     /// How a framework names a key: [prefix] before [queue] after.
     struct Pattern {
-        Pattern(const Preset &of, QByteArrayView text);
+        Pattern(const Preset &of, QByteArrayView named);
 
         const Preset *preset;
         QByteArray text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frameworks/jobplans.h"
 
+#include "redis/operations/batch/costs.h"
 #include "redis/operations/journal/words.h"
 #include "redis/types/elementstate.h"
 
@@ -117,7 +118,7 @@ Outcome noteStalledBefore(const PlanSource &source, Plan &plan)
     const QByteArray base = queueBase(*source.definition.preset);
     qint64 before = 0;
     for (const PlanStep &step : plan.steps) {
-        const Outcome asked = askOfJobs(
+        Outcome asked = askOfJobs(
             source, step.items, atOnce,
             [&base](const QByteArray &id) {
                 return std::vector<QByteArray>{"HMGET", base + id, "stc", "rjk"};

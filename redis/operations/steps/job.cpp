@@ -487,7 +487,7 @@ private:
         return passed <= most;
     }
 
-    const Script &forward(const PlanStep &step) const
+    [[nodiscard]] const Script &forward(const PlanStep &step) const
     {
         const auto found = m_scripts.find(of(step).script);
         return found == m_scripts.end() ? KindOf::script(step) : found->second; // an example has none
