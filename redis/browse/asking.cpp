@@ -193,10 +193,12 @@ Result<std::vector<HeldKey>> Asking::heldKeys(const std::vector<const RoleKeys *
 Outcome Asking::addOtherLists(const std::vector<const RoleKeys *> &roles, std::vector<HeldKey> &found) const
 {
     const FrameworkCode *code = codeOf(*m_definition);
+    if (code == nullptr || code->otherLists == nullptr) {
+        return Done{};
+    }
     std::vector<HeldKey> others;
     Pipeline pipeline;
-    for (const RoleKeys *keys :
-         code == nullptr || code->otherLists == nullptr ? std::vector<const RoleKeys *>() : roles) {
+    for (const RoleKeys *keys : roles) {
         for (const OtherList &list : code->otherLists(*m_definition, keys->role->holds)) {
             pipeline.add({"TYPE", list.key});
             pipeline.add({"LLEN", list.key});

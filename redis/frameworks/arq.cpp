@@ -53,7 +53,7 @@ public:
         m_lastDue = static_cast<int>(m_due.size());
         m_hasMore = m_lastDue == most;
         if (m_due.empty()) {
-            m_found.emplace();
+            m_found = Found();
         }
     }
 

@@ -72,8 +72,8 @@ public:
             fail(places().stale, replies[0].toError(m_list));
             return;
         }
-        for (auto job = replies[0].elements.rbegin(); job != replies[0].elements.rend(); ++job) {
-            m_jobs.push_back({.id = job->bytes});
+        for (std::size_t i = replies[0].elements.size(); i > 0; --i) { // the oldest first
+            m_jobs.push_back({.id = replies[0].elements[i - 1].bytes});
         }
         m_lastJobs = static_cast<int>(m_jobs.size());
         m_hasMore = m_lastJobs == most;

@@ -156,9 +156,9 @@ private:
     void takeJobs(const List &list, const Reply &page, Found &found) const
     {
         const auto which = list.isOrphan ? ElementState::Which::Overdue : ElementState::Which::All;
-        for (auto element = page.elements.rbegin(); element != page.elements.rend(); ++element) { // the oldest first
+        for (std::size_t i = page.elements.size(); i > 0; --i) { // the oldest first
             Element &job = found.listed.emplace_back();
-            job.element = element->bytes;
+            job.element = page.elements[i - 1].bytes;
             job.key = m_prefix + list.key;
             job.state = stateOf(Holds::Processing, which).id;
             job.worker = QString::fromUtf8(list.process);

@@ -86,7 +86,7 @@ Outcome addDiscards(const PlanSource &source, PlanStep frozen, Plan &plan)
     constexpr std::size_t atOnce = 1000;
     const QByteArray executionsOf = source.definition.preset->keyPrefix() + "executions:";
     std::vector<PlanItem> plain, executed;
-    const Outcome asked = askOfJobs(
+    Outcome asked = askOfJobs(
         source, std::exchange(frozen.items, {}), atOnce,
         [&executionsOf](const QByteArray &id) {
             return std::vector<QByteArray>{"EXISTS", executionsOf + id};
@@ -140,7 +140,7 @@ Outcome rqJobs(const PlanSource &source, const OperationRequest &request, Plan &
     const QByteArray jobs = source.definition.preset->keyPrefix() + "job:";
     for (PlanStep &step : frozen->steps) {
         if (request.action == Action::Discard) {
-            if (const Outcome added = addDiscards(source, std::move(step), plan); !added) {
+            if (Outcome added = addDiscards(source, std::move(step), plan); !added) {
                 return added;
             }
             continue;
