@@ -613,6 +613,10 @@
         <source>Strings that are named like locks; some expire</source>
         <translation>Zeichenketten, die wie Sperren heißen; manche laufen ab</translation>
     </message>
+    <message>
+        <source>%1: a queue of %2, but with a key of type %3, as only other transports keep their messages, such as celery-redis-plus; it is not read</source>
+        <translation>%1: eine Queue von %2, aber mit einem Schlüssel vom Typ %3, wie ihn nur andere Transporte führen, etwa celery-redis-plus; sie wird nicht gelesen</translation>
+    </message>
 </context>
 <context>
     <name>KeyTemplate</name>
@@ -3406,10 +3410,6 @@
         <translation>mittlerer Score</translation>
     </message>
     <message>
-        <source>Half of the members have this score or more.</source>
-        <translation>Die Hälfte der Mitglieder hat diesen Score oder mehr.</translation>
-    </message>
-    <message>
         <source>expires in</source>
         <translation>läuft ab in</translation>
     </message>
@@ -3916,6 +3916,10 @@
     <message>
         <source>How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that.</source>
         <translation>Wie lange der älteste Job schon wartet. Von einer langen Liste werden nur beide Enden gelesen, es ist also mindestens so lange.</translation>
+    </message>
+    <message>
+        <source>Half of the members have this score or more. Unknown where several shards have more than 1,000 members together.</source>
+        <translation>Die Hälfte der Mitglieder hat diesen Score oder mehr. Nicht bekannt, wo mehrere Shards zusammen mehr als 1.000 Mitglieder haben.</translation>
     </message>
 </context>
 <context>
@@ -8261,10 +8265,6 @@
         <translation>Von ihren Workern gesperrt und daher nicht angerührt: %1.</translation>
     </message>
     <message>
-        <source>Left because they are locked, have a parent or children, or are too large to be kept for undo: %1.</source>
-        <translation>Nicht angerührt, weil sie gesperrt sind, zu anderen Jobs gehören oder zu groß sind, um sie zum Rückgängigmachen aufzuheben: %1.</translation>
-    </message>
-    <message>
         <source>Left because they wait for their ETA, were received again since, or are too large or no messages that can be read: %1.</source>
         <translation>Nicht angerührt, weil sie auf ihre ETA warten, seitdem erneut empfangen wurden, zu groß oder keine lesbaren Nachrichten sind: %1.</translation>
     </message>
@@ -8317,10 +8317,6 @@
     <message>
         <source>Left because their record is gone, is in another state or of another queue, or because their worker still says that it has them: %1.</source>
         <translation>Belassen, weil ihr Datensatz fehlt, einen anderen Zustand hat oder zu einer anderen Warteschlange gehört, oder weil ihr Worker noch sagt, dass er sie hat: %1.</translation>
-    </message>
-    <message>
-        <source>Left because other jobs wait for them, or they for others, or because their record is in another state, or of more than 512 KiB: %1.</source>
-        <translation>Belassen, weil andere Jobs auf sie warten oder sie auf andere, oder weil ihr Datensatz einen anderen Zustand hat oder größer als 512 KiB ist: %1.</translation>
     </message>
     <message>
         <source>1 belongs to a batch, is unique or is encrypted: middleware of Sidekiq&apos;s client does not see it pushed.</source>
@@ -8499,6 +8495,38 @@
     <message>
         <source>1 more is in another slot of the cluster, which takes an operation of its own: repeat it for that.</source>
         <translation>1 weiteres ist in einem anderen Slot des Clusters, der einen eigenen Eingriff braucht: dafür wiederholen.</translation>
+    </message>
+    <message>
+        <source>Have stalled before, so that the worker that takes them fails them instead of running them: %1.</source>
+        <translation>Blieben schon einmal stehen, sodass der Worker, der sie nimmt, sie scheitern lässt, statt sie auszuführen: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, have a parent or children, are the next job of a scheduler, keep back another job of their deduplication, or are too large to be kept for undo: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind, zu anderen Jobs gehören, der nächste Job eines Planers sind, einen gleichen Job zurückhalten oder zu groß sind, um sie zum Rückgängigmachen aufzuheben: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, have no record or a too large one, or have stalled before, for which BullMQ before version 5.54 fails them: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind, keinen oder einen zu großen Datensatz haben oder schon einmal stehen blieben, wofür BullMQ vor Version 5.54 sie scheitern lässt: %1.</translation>
+    </message>
+    <message>
+        <source>Left because they are locked, have no record or a too large one, or have stalled before, for which Bull fails them: %1.</source>
+        <translation>Nicht angerührt, weil sie gesperrt sind, keinen oder einen zu großen Datensatz haben oder schon einmal stehen blieben, wofür Bull sie scheitern lässt: %1.</translation>
+    </message>
+    <message>
+        <source>Failures are not kept by queue here: the part failed has those of all queues.</source>
+        <translation>Gescheiterte werden hier nicht je Queue geführt: der Teil failed hat die aller Queues.</translation>
+    </message>
+    <message>
+        <source>Left because other jobs wait for them, or they for others, because they may still be running, or because their record is in another state, or of more than 512 KiB: %1.</source>
+        <translation>Belassen, weil andere Jobs auf sie warten oder sie auf andere, weil sie vielleicht noch laufen, oder weil ihr Datensatz einen anderen Zustand hat oder größer als 512 KiB ist: %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2 itself keeps no job that a worker has, so that none can be given back; there is no process of Sidekiq Pro, which does</source>
+        <translation>%1: %2 selbst hebt keinen Job auf, den ein Worker hat, sodass keiner zurückgegeben werden kann; einen Prozess von Sidekiq Pro, das es tut, gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Left because their process has sent a heartbeat again: %1.</source>
+        <translation>Belassen, weil ihr Prozess sich wieder gemeldet hat: %1.</translation>
     </message>
 </context>
 <context>
@@ -15786,10 +15814,6 @@ Nichts wurde geändert.</translation>
         <translation>einen Job, den ein Worker hat, führt %1 nur im Eintrag dieses Workers und zählt ihn als fehlgeschlagen, sobald der Worker fehlt; dann lässt er sich wieder einreihen</translation>
     </message>
     <message>
-        <source>%1 itself keeps no job that a worker has, so that none can be given back; the private lists of Sidekiq Pro are its own to empty</source>
-        <translation>%1 selbst hebt keinen Job auf, den ein Worker hat, sodass keiner zurückgegeben werden kann; die privaten Listen von Sidekiq Pro leert es selbst</translation>
-    </message>
-    <message>
         <source>refused, because it would leave behind what %1 keeps of a job in other places</source>
         <translation>abgelehnt, weil zurückbliebe, was %1 von einem Job anderswo aufhebt</translation>
     </message>
@@ -16093,6 +16117,18 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1, bound %2 for each key</source>
         <translation>%1, Grenze %2 für jeden Schlüssel</translation>
+    </message>
+    <message>
+        <source>too many members in several shards</source>
+        <translation>zu viele Mitglieder in mehreren Shards</translation>
+    </message>
+    <message>
+        <source>Messages that are in only one of unacked and unacked_index: %1. Celery does not restore them when their worker is gone</source>
+        <translation>Nachrichten, die nur in einem von unacked und unacked_index stehen: %1. Celery stellt sie nicht wieder her, wenn ihr Worker fort ist</translation>
+    </message>
+    <message>
+        <source>keys that never expire, bound by expiry: %1</source>
+        <translation>Schlüssel, die nie ablaufen, Schranke: Ablaufzeit: %1</translation>
     </message>
 </context>
 <context>
@@ -16945,10 +16981,6 @@ last delivered: %2</source>
 zuletzt zugestellt: %2</translation>
     </message>
     <message>
-        <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall.</source>
-        <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt.</translation>
-    </message>
-    <message>
         <source>dead</source>
         <translation>tot</translation>
     </message>
@@ -16971,6 +17003,10 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>Unassigned: any consumer of the group may claim these.</source>
         <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
+    </message>
+    <message>
+        <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall. Of a group that reads all that is added, at the rate at which it reads.</source>
+        <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt. Bei einer Gruppe, die alles liest, was hinzukommt, so schnell, wie sie liest.</translation>
     </message>
 </context>
 <context>
