@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Removes failed jobs of BullMQ or Bull with their records and logs, as Job.remove() does it.
--- Promise: a job that is locked, has a parent or children, is the next one of a scheduler, keeps back another job of its
--- deduplication, or is too large to be kept for undo is left. The key of its deduplication goes only if it names the job.
+-- Promise: a job that is locked, has a parent or children, is the next one of a scheduler, keeps back another job of
+-- its deduplication, or is too large to be kept for undo is left. The key of its deduplication goes only if it names
+-- the job.
 --
--- KEYS  besides those of jobs.lua: repeat the schedulers; events (BullMQ), meta; of each job: job its record, lock, logs,
---       and dependencies, processed, failed, unsuccessful of its children. The keys of its deduplication are not among
---       them: their names, of the same queue and slot, are in the record
+-- KEYS  besides those of jobs.lua: repeat the schedulers; events (BullMQ), meta; of each job: job its record, lock,
+--       logs, and dependencies, processed, failed, unsuccessful of its children. The keys of its deduplication are not
+--       among them: their names, of the same queue and slot, are in the record
 -- ARGV  further arguments: 1 what the names of keys of deduplication begin with; 2 those of jobs that they keep back
 -- Calls on source: TYPE ZSCORE ZREM ZADD PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on repeat: ZSCORE

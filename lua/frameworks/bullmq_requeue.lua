@@ -11,7 +11,7 @@
 --
 -- KEYS  besides those of jobs.lua: target the list `wait`; paused, prioritized, pc, marker, meta, active, events,
 --       stalled, repeat; of each job: job its record, lock
--- ARGV  further arguments: 1 the major version that counts if META names none, of a queue that is not paused; "" if none
+-- ARGV  further arguments: 1 the major version that counts if META names none, of a queue that is not paused; "": none
 -- Calls on source: TYPE ZSCORE ZREM ZADD LLEN LPOS LREM RPUSH PTTL EXISTS PEXPIREAT PERSIST
 -- Calls on lpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
 -- Calls on rpush: TYPE LLEN LPUSH RPUSH LPOS LREM EXISTS
