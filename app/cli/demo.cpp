@@ -12,7 +12,7 @@ class DemoCommand final : public Command {
     {
         options.describe(
             "Starts its own redis-server on a private socket, runs made-up applications on it, and opens the window "
-            "there. Nothing else is touched; the server and its data are removed when the window is closed.");
+            "there. No other server is touched; this one and its data are removed when the window is closed.");
         options.example("plimsoll demo", "Look around");
         options.example("plimsoll demo --pace 60", "A day of the applications in 24 minutes");
         options.number("--seed", "N", "Seed of the workload: equal seeds give equal workloads", &m_arguments.seed);

@@ -261,6 +261,10 @@ QByteArray programPage(std::span<const CommandInfo> all)
                tr("The journal of operations, the history and the alerts, unless --data-dir names another folder."));
     page.entry(ManualPage::italic(QStringLiteral("~/.config/plimsoll/NAME.json")),
                tr("The workspace of the unit plimsoll-record@NAME of systemd, which runs record."));
+    page.entry(ManualPage::italic(QStringLiteral("/etc/plimsoll/NAME.json")),
+               tr("The same of the unit of the whole system, which keeps its data in /var/lib/plimsoll."));
+    page.entry(ManualPage::italic(QStringLiteral("~/.config/plimsoll/plimsoll.conf")),
+               tr("What the window remembers: its size, the last workspaces, the look of tables and charts."));
     addExamples(page, program);
     QStringList others{QStringLiteral("plimsoll-workspace(5)")};
     for (const CommandInfo &command : all.subspan(1)) {
