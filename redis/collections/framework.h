@@ -107,6 +107,63 @@ struct FrameworkCode {
     return definition.preset ? definition.preset->preset->code : nullptr;
 }
 
+/// The QueueExtra of a collection, and the replies it waits for. Does nothing where the framework has none.
+class ExtraReads {
+public:
+    ExtraReads(const CollectionDefinition &definition, const QueueExtra::Places &places)
+    {
+        if (const FrameworkCode *code = codeOf(definition); code != nullptr && code->extra != nullptr) {
+            m_extra = code->extra(definition, places);
+        }
+    }
+
+    void appendCounts(CountSegment &counts, const PolledKey &key) const
+    {
+        if (m_extra != nullptr) {
+            m_extra->appendCounts(counts, key);
+        }
+    }
+    void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
+    {
+        if (m_extra != nullptr) {
+            m_extra->readCounts(key, replies, reading);
+        }
+    }
+    [[nodiscard]] int headCost() const { return m_extra == nullptr ? 0 : m_extra->headCost(); }
+    void appendHead(Pipeline &pipeline) { m_replies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline); }
+    void readHead(ReplyCursor &replies, std::chrono::milliseconds now)
+    {
+        if (m_extra != nullptr) {
+            m_extra->readHead(replies.take(m_replies), now);
+        }
+    }
+    void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now)
+    {
+        m_replies = m_extra == nullptr ? 0 : m_extra->appendFollowUp(pipeline, now);
+    }
+    void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now)
+    {
+        if (m_extra != nullptr) {
+            m_extra->readFollowUp(replies.take(m_replies), now);
+        }
+    }
+    void finish(Reading &reading)
+    {
+        if (m_extra != nullptr) {
+            m_extra->finish(reading);
+        }
+    }
+    /// Errors of the last read, by figure.
+    [[nodiscard]] std::vector<std::pair<int, Error>> takeErrors()
+    {
+        return m_extra == nullptr ? std::vector<std::pair<int, Error>>() : m_extra->takeErrors();
+    }
+
+private:
+    std::unique_ptr<QueueExtra> m_extra; ///< null: there is no framework, or it needs no code
+    std::size_t m_replies = 0; ///< number of replies to its commands in the exchange under way
+};
+
 /// FrameworkCode::firstDeadline of a role; nullopt for roles other than that of the jobs in processing.
 [[nodiscard]] inline std::optional<std::chrono::milliseconds> firstDeadline(const CollectionDefinition &definition,
                                                                             const RoleSpec &role)

@@ -134,13 +134,10 @@ public:
                      {L1("delayed"), Due, {}, {.at = TimeEdge::At::Now}}}),
           m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.isOldestRight(roles.front())),
           m_staleAfter(definition.duration(staleAfterOption.id)),
-          m_isDefault(!definition.defaultOf(staleAfterOption.id).isEmpty()), m_growth(definition.name)
+          m_isDefault(!definition.defaultOf(staleAfterOption.id).isEmpty()), m_growth(definition.name),
+          m_extra(definition, {Ready, Processing, Stale, Dead, OldestProcessingMs})
     {
         QueueCollector::sourcesChanged(definition); // in the constructor of the base it was that of the base
-        const FrameworkCode *code = codeOf(definition);
-        if (code != nullptr && code->extra != nullptr) {
-            m_extra = code->extra(definition, {Ready, Processing, Stale, Dead, OldestProcessingMs});
-        }
     }
 
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
@@ -218,10 +215,9 @@ private:
     bool m_hasProcessing = false; ///< there is a key of that role
     Growth m_growth;
     // Only for presets.
-    std::unique_ptr<QueueExtra> m_extra; ///< null: the framework needs no code
+    ExtraReads m_extra;
     std::optional<Size> m_size;
     std::optional<KeyTemplate> m_lease; ///< keys that exist while workers have the jobs of processing lists
-    std::size_t m_extraReplies = 0; ///< replies to m_extra's commands in the exchange under way
 };
 
 void QueueCollector::sourcesChanged(const CollectionDefinition &definition)
@@ -249,9 +245,7 @@ void QueueCollector::appendKindCounts(CountSegment &counts, const PolledKey &key
     if (m_size && key.role->holds == Holds::Processing) {
         counts.add({specOf(m_size->type).size, m_size->key});
     }
-    if (m_extra != nullptr) {
-        m_extra->appendCounts(counts, key);
-    }
+    m_extra.appendCounts(counts, key);
 }
 
 void QueueCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
@@ -264,14 +258,12 @@ void QueueCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, 
         reading.figures[Processing] =
             size.type == Reply::Type::Integer ? static_cast<double>(size.integer) : unknownFigure;
     }
-    if (m_extra != nullptr) {
-        m_extra->readCounts(key, replies, reading);
-    }
+    m_extra.readCounts(key, replies, reading);
 }
 
 void QueueCollector::takeErrors()
 {
-    for (const auto &[figure, error] : m_extra->takeErrors()) {
+    for (const auto &[figure, error] : m_extra.takeErrors()) {
         failHead(figure, error);
     }
 }
@@ -303,7 +295,7 @@ int QueueCollector::kindHeadCost() const
     const double listed = std::min(countOf(L1("processing")), static_cast<double>(ProcessingList::mostElements));
     const int jobs = m_lists.empty() || !isKnown(listed) ? 0 : static_cast<int>(listed);
     const int leases = m_lease ? Leases::commands * static_cast<int>(m_lists.size()) : 0;
-    return fronts + jobs * records + leases + (m_extra == nullptr ? 0 : m_extra->headCost());
+    return fronts + jobs * records + leases + m_extra.headCost();
 }
 
 milliseconds QueueCollector::kindHeadWantedFrom() const
@@ -333,7 +325,7 @@ void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
             list.leases->appendHead(pipeline, keys()[list.key].key, m_consumeRight);
         }
     }
-    m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline);
+    m_extra.appendHead(pipeline);
 }
 
 void QueueCollector::sortProcessing()
@@ -491,10 +483,8 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
             list.leases->readHead(replies.next());
         }
     }
-    if (m_extra != nullptr) {
-        m_extra->readHead(replies.take(m_extraReplies), now);
-        takeErrors();
-    }
+    m_extra.readHead(replies, now);
+    takeErrors();
     setHead(std::move(head));
 }
 
@@ -511,7 +501,7 @@ void QueueCollector::appendFollowUp(Pipeline &pipeline, milliseconds now)
             list.leases->appendFollowUp(pipeline, keys()[list.key].key, m_consumeRight);
         }
     }
-    m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendFollowUp(pipeline, now);
+    m_extra.appendFollowUp(pipeline, now);
 }
 
 void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
@@ -532,10 +522,8 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
             }
         }
     }
-    if (m_extra != nullptr) {
-        m_extra->readFollowUp(replies.take(m_extraReplies), now);
-        takeErrors();
-    }
+    m_extra.readFollowUp(replies, now);
+    takeErrors();
 }
 
 void QueueCollector::finishReady(Reading &reading)
@@ -659,9 +647,7 @@ void QueueCollector::finishKind(Reading &reading)
 {
     finishReady(reading);
     finishProcessing(reading);
-    if (m_extra != nullptr) {
-        m_extra->finish(reading);
-    }
+    m_extra.finish(reading);
     finishGrowth(reading);
 }
 

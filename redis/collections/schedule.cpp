@@ -94,70 +94,57 @@ class ScheduleCollector final : public DueTimesCollector {
 public:
     explicit ScheduleCollector(const CollectionDefinition &definition)
         : DueTimesCollector(definition, sizes, places,
-                            std::vector<TimeRule>{{L1("processing"), Stale, {}, {.at = At::Now, .exclusive = true}}})
+                            std::vector<TimeRule>{{L1("processing"), Stale, {}, {.at = At::Now, .exclusive = true}}}),
+          m_extra(
+              definition,
+              {.processing = Processing, .stale = Stale, .dead = Dead, .delayed = Delayed, .due = Due, .lag = LagMs})
     {
-        const FrameworkCode *code = codeOf(definition);
-        if (code != nullptr && code->extra != nullptr) {
-            m_extra = code->extra(
-                definition,
-                {.processing = Processing, .stale = Stale, .dead = Dead, .delayed = Delayed, .due = Due, .lag = LagMs});
-        }
     }
 
     void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now) override
     {
         DueTimesCollector::appendFollowUp(pipeline, now);
-        m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendFollowUp(pipeline, now);
+        m_extra.appendFollowUp(pipeline, now);
     }
 
     void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now) override
     {
         DueTimesCollector::readFollowUp(replies, now);
-        if (m_extra != nullptr) {
-            m_extra->readFollowUp(replies.take(m_extraReplies), now);
-            takeErrors();
-        }
+        m_extra.readFollowUp(replies, now);
+        takeErrors();
     }
 
 protected:
-    [[nodiscard]] int kindHeadCost() const override
-    {
-        return DueTimesCollector::kindHeadCost() + (m_extra == nullptr ? 0 : m_extra->headCost());
-    }
+    [[nodiscard]] int kindHeadCost() const override { return DueTimesCollector::kindHeadCost() + m_extra.headCost(); }
 
     void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now) override
     {
         DueTimesCollector::appendKindHead(pipeline, now);
-        m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline);
+        m_extra.appendHead(pipeline);
     }
 
     void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now) override
     {
         DueTimesCollector::readKindHead(replies, now);
-        if (m_extra != nullptr) {
-            m_extra->readHead(replies.take(m_extraReplies), now);
-            takeErrors();
-        }
+        m_extra.readHead(replies, now);
+        takeErrors();
     }
 
     void finishKind(Reading &reading) override
     {
         DueTimesCollector::finishKind(reading);
-        if (m_extra != nullptr) {
-            m_extra->finish(reading);
-        }
+        m_extra.finish(reading);
     }
 
 private:
     void takeErrors()
     {
-        for (const auto &[figure, error] : m_extra->takeErrors()) {
+        for (const auto &[figure, error] : m_extra.takeErrors()) {
             failHead(figure, error);
         }
     }
 
-    std::unique_ptr<QueueExtra> m_extra; ///< null: there is no framework, or it needs no code
-    std::size_t m_extraReplies = 0; ///< replies to m_extra's commands in the exchange under way
+    ExtraReads m_extra;
 };
 
 } // namespace
