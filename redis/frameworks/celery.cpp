@@ -69,9 +69,9 @@ public:
 
     void appendCounts(CountSegment &counts, const PolledKey &key) const override
     {
-        for (const OtherList &list : key.key == m_queue ? m_lists : std::vector<OtherList>()) {
-            counts.add({"LLEN", list.key});
-            counts.add({"EXISTS", list.unless});
+        for (std::size_t i = 0; key.key == m_queue && i < m_lists.size(); ++i) {
+            counts.add({"LLEN", m_lists[i].key});
+            counts.add({"EXISTS", m_lists[i].unless});
         }
     }
 

@@ -34,6 +34,12 @@ const FieldNames &commonNames(JobField field)
     return all.at(field);
 }
 
+bool isNameOf(const FieldNames &known, const QByteArray &name)
+{
+    return name == known.title
+        || std::find(known.candidates.begin(), known.candidates.end(), name) != known.candidates.end();
+}
+
 } // namespace
 
 std::vector<QByteArray> jobFieldNames(JobField field, const QByteArray &chosen)
@@ -57,10 +63,9 @@ QStringList jobFieldTitles()
 
 bool isJobFieldName(const QString &name)
 {
+    const QByteArray title = name.toUtf8();
     for (int field = 0; field < JobFields::FieldCount; ++field) {
-        const FieldNames &known = commonNames(static_cast<JobField>(field));
-        if (name == QLatin1StringView(known.title)
-            || std::find(known.candidates.begin(), known.candidates.end(), name.toUtf8()) != known.candidates.end()) {
+        if (isNameOf(commonNames(static_cast<JobField>(field)), title)) {
             return true;
         }
     }
@@ -74,9 +79,7 @@ QByteArray chosenJobField(const CollectionDefinition &definition, JobField field
     QByteArray name;
     for (auto given = fields.begin(); given != fields.end(); ++given) {
         const QByteArray title = given.key().toUtf8();
-        const bool mine = title == known.title
-            || (name.isEmpty()
-                && std::find(known.candidates.begin(), known.candidates.end(), title) != known.candidates.end());
+        const bool mine = title == known.title || (name.isEmpty() && isNameOf(known, title));
         if (mine && given.value().isString()) {
             name = given.value().toString().toUtf8();
         }
