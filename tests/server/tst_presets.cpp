@@ -48,6 +48,17 @@ QByteArray wordOf(const QByteArray &word)
     return word.startsWith("zlib:") ? qCompress(word.sliced(5).replace('|', '\n').replace('_', ' ')).sliced(4) : word;
 }
 
+/// Of the five, three are stale: each by another rule.
+constexpr const char *hangfireStale = R"(LPUSH {hangfire}:queue:default:dequeued 1 2 3 4 5
+    HSET {hangfire}:job:1 Checked {ms-120000}
+    HSET {hangfire}:job:2 Fetched {i-5}
+    HSET {hangfire}:job:2:state State Processing ServerId gone
+    HSET {hangfire}:job:3 Fetched {ms-1860000}
+    HSET {hangfire}:job:4 Fetched {i-5}
+    HSET {hangfire}:job:4:state State Processing ServerId here
+    HSET {hangfire}:job:5 Checked {ms-5000}
+    HSET {hangfire}:server:here StartedAt {i-999})";
+
 } // namespace
 
 /// Figures and jobs of each preset, for keys that are laid out by hand as the framework does it, and refused
@@ -335,16 +346,7 @@ void PresetsTest::figures_data()
            HSET {hangfire}:job:c Fetched {ms-3600000}
            HSET {hangfire}:job:d Fetched {ms-5000})",
         R"({"ready": 2, "processing": 2, "stale": 1, "delayed": null, "dead": null})", 60);
-    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")",
-        R"(LPUSH {hangfire}:queue:default:dequeued 1 2 3 4 5
-           HSET {hangfire}:job:1 Checked {ms-120000}
-           HSET {hangfire}:job:2 Fetched {i-5}
-           HSET {hangfire}:job:2:state State Processing ServerId gone
-           HSET {hangfire}:job:3 Fetched {ms-1860000}
-           HSET {hangfire}:job:4 Fetched {i-5}
-           HSET {hangfire}:job:4:state State Processing ServerId here
-           HSET {hangfire}:job:5 Checked {ms-5000}
-           HSET {hangfire}:server:here StartedAt {i-999})",
+    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")", hangfireStale,
         R"({"processing": 5, "stale": 3})");
     row("hangfire schedule", R"("preset": "hangfire", "part": "schedule")",
         R"(ZADD {hangfire}:schedule {s-5} a {s+60} b)", R"({"delayed": 2, "due": 1})");
@@ -597,17 +599,8 @@ void PresetsTest::jobsAreThoseCounted_data()
     }
     row("rq, without those that have no deadline", R"("preset": "rq", "queue": "default")",
         R"(ZADD rq:wip:default -1 h {s-5} i {s+60} j)", "stale", {QStringLiteral("i")});
-    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")",
-        R"(LPUSH {hangfire}:queue:default:dequeued 1 2 3 4 5
-           HSET {hangfire}:job:1 Checked {ms-120000}
-           HSET {hangfire}:job:2 Fetched {i-5}
-           HSET {hangfire}:job:2:state State Processing ServerId gone
-           HSET {hangfire}:job:3 Fetched {ms-1860000}
-           HSET {hangfire}:job:4 Fetched {i-5}
-           HSET {hangfire}:job:4:state State Processing ServerId here
-           HSET {hangfire}:job:5 Checked {ms-5000}
-           HSET {hangfire}:server:here StartedAt {i-999})",
-        "stale", {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")});
+    row("hangfire, stale by each rule", R"("preset": "hangfire", "queue": "default")", hangfireStale, "stale",
+        {QStringLiteral("1"), QStringLiteral("2"), QStringLiteral("3")});
     row("celery, priorities behind a colon", R"("preset": "celery", "queue": "celery")",
         R"(LPUSH celery {"headers":{"id":"1"}}
            LPUSH celery:3 {"headers":{"id":"2"}}
