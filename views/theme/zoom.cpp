@@ -79,9 +79,9 @@ int Rescaling::dockWidth(QDockWidget &dock) const
     constexpr const char *name = "plimsoll.dock";
     const QVariant kept = dock.property(name);
     const QWidget *const content = dock.widget();
-    // It had no room for more: the width from before is still the one that is wanted.
-    const bool isSqueezed = kept.isValid() && content != nullptr && dock.width() <= content->minimumWidth();
-    return isSqueezed ? Px::scaled(kept.toDouble(), m_to) : number(dock, name, dock.width());
+    // It had no room for more, or none at all: the width from before is still the one that is wanted.
+    const bool isSqueezed = !dock.isVisible() || (content != nullptr && dock.width() <= content->minimumWidth());
+    return kept.isValid() && isSqueezed ? Px::scaled(kept.toDouble(), m_to) : number(dock, name, dock.width());
 }
 
 /// Fonts that were set; others are those of the application and of the style sheet.
