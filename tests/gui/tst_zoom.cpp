@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLayout>
+#include <QMainWindow>
 
 #include <algorithm>
 #include <array>
@@ -76,6 +77,10 @@ private slots:
 
     void everythingGrowsAndComesBack()
     {
+        const auto views = m_made->window.findChildren<QMainWindow *>();
+        for (QMainWindow *view : views) {
+            view->setAnimated(false); // a size on its way would be kept, however late the slide begins
+        }
         m_made->openFirst("queue");
         m_made->tick();
         const auto *table = m_made->visible<TableView>("elements");
@@ -86,7 +91,7 @@ private slots:
         const int navigation = m_made->visible<QWidget>("navigation")->width();
         const int bar = m_made->visible<QWidget>("toolbar")->height();
         m_theme.setZoom(150);
-        settle();
+        rest(); // as after each further zoom
         QCOMPARE(table->verticalHeader()->defaultSectionSize(), qRound(row * 1.5));
         QCOMPARE(QApplication::font().pixelSize(), qRound(text * 1.5));
         QCOMPARE(m_made->visible<QWidget>("navigation")->width(), navigation * 3 / 2);
