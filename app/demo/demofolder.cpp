@@ -47,12 +47,13 @@ int lockFile(const QString &path, int flags)
     return file;
 }
 
-/// True if the process is a redis-server whose working directory is `folder`.
+/// True if the process is a redis-server or valkey-server whose working directory is `folder`.
 bool isServerOf(int pid, const QString &folder)
 {
     const QString process = QStringLiteral("/proc/%1").arg(pid);
-    QFile name(process + QStringLiteral("/comm"));
-    return name.open(QIODevice::ReadOnly) && name.readAll().startsWith("redis")
+    QFile file(process + QStringLiteral("/comm"));
+    const QByteArray name = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return (name.startsWith("redis") || name.startsWith("valkey"))
         && QFileInfo(process + QStringLiteral("/cwd")).symLinkTarget() == folder;
 }
 

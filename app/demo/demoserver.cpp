@@ -5,9 +5,10 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
 #include <QStandardPaths>
 
-#include <algorithm>
 #include <csignal>
 
 #include <sys/prctl.h>
@@ -22,29 +23,29 @@ using std::chrono::milliseconds;
 constexpr milliseconds startDeadline{10'000};
 constexpr milliseconds quick{5'000};
 constexpr int mostQuickDeaths = 5;
+constexpr QLatin1StringView checkerSuffix("-check-rdb");
 
+/// Path of the first of `programs` that is installed; empty if none is.
 QString installedOf(const QStringList &programs)
 {
-    const auto found = std::find_if(programs.begin(), programs.end(), [](const QString &program) {
-        return !QStandardPaths::findExecutable(program).isEmpty();
-    });
-    return found == programs.end() ? QString() : *found;
+    for (const QString &program : programs) {
+        if (const QString path = QStandardPaths::findExecutable(program); !path.isEmpty()) {
+            return path;
+        }
+    }
+    return {};
 }
 
-/// The blocking part of a start: disk access and waiting for other processes to end.
-Result<std::shared_ptr<DemoFolder>> prepare(const QStringList &programs, const QString &parent)
+/// The server under its own name. redis-check-rdb and valkey-check-rdb are the server itself, which goes by the name it
+/// was started with; in Debian they come without a system service (redis-tools, valkey-tools). So a link in `folder`.
+QString underItsName(const QString &program, const QString &folder)
 {
-    DemoFolder::sweep(parent);
-    if (installedOf(programs).isEmpty()) {
-        return Error{
-            ErrorKind::Storage,
-            DemoServer::tr("%1 is not installed; on Debian: sudo apt install redis-server").arg(programs.front())};
+    QString name = QFileInfo(program).fileName();
+    if (!name.endsWith(checkerSuffix)) {
+        return program;
     }
-    auto folder = std::make_shared<DemoFolder>();
-    if (const Outcome made = folder->create(parent); !made) {
-        return made.error();
-    }
-    return folder;
+    const QString link = folder + QLatin1Char('/') + name.replace(checkerSuffix, QStringLiteral("-server"));
+    return QFile::link(program, link) ? link : program;
 }
 
 /// Calls only async-signal-safe functions. getppid() detects a parent that died before prctl().
@@ -80,6 +81,28 @@ private:
 
 } // namespace
 
+/// A folder, and the server to start in it.
+struct DemoServer::Place {
+    std::shared_ptr<DemoFolder> folder;
+    QString program;
+};
+
+/// The blocking part of a start: disk access and waiting for other processes to end.
+Result<DemoServer::Place> DemoServer::prepare(const QStringList &programs, const QString &parent)
+{
+    DemoFolder::sweep(parent);
+    const QString program = installedOf(programs);
+    if (program.isEmpty()) {
+        return Error{ErrorKind::Storage,
+                     tr("%1 is not installed; on Debian: sudo apt install redis-tools").arg(programs.front())};
+    }
+    auto folder = std::make_shared<DemoFolder>();
+    if (const Outcome made = folder->create(parent); !made) {
+        return made.error();
+    }
+    return Place{.folder = folder, .program = underItsName(program, folder->path())};
+}
+
 DemoServer::DemoServer(QObject *parent) : QObject(parent)
 {
     m_startDeadline.setSingleShot(true);
@@ -100,20 +123,21 @@ void DemoServer::start()
     app::inBackground(
         *QThreadPool::globalInstance(), this,
         [programs = m_programs, parent = m_parentFolder] { return prepare(programs, parent); },
-        [this, starting = m_starting](const Result<std::shared_ptr<DemoFolder>> &folder) {
+        [this, starting = m_starting](const Result<Place> &place) {
             if (starting == m_starting) {
-                launchIn(folder);
+                launchIn(place);
             }
         });
 }
 
-void DemoServer::launchIn(const Result<std::shared_ptr<DemoFolder>> &folder)
+void DemoServer::launchIn(const Result<Place> &place)
 {
-    if (!folder) {
-        giveUp(folder.error().message);
+    if (!place) {
+        giveUp(place.error().message);
         return;
     }
-    m_folder = *folder;
+    m_folder = place.value().folder;
+    m_program = place.value().program;
     m_endpoint = {};
     m_endpoint.transport = redis::Endpoint::Transport::Local;
     m_endpoint.path = m_folder->socketPath();
@@ -134,7 +158,7 @@ void DemoServer::launch()
     m_startDeadline.start();
     m_process->setWorkingDirectory(m_folder->path());
     // The first argument starts with "--", so redis-server reads no configuration file.
-    m_process->start(installedOf(m_programs),
+    m_process->start(m_program,
                      {QStringLiteral("--port"),
                       QStringLiteral("0"),
                       QStringLiteral("--unixsocket"),

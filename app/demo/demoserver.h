@@ -26,7 +26,7 @@ public:
     ~DemoServer() override;
     Q_DISABLE_COPY_MOVE(DemoServer)
 
-    /// Replaces redis-server, or valkey-server, from PATH and the parent folder, for tests.
+    /// Replaces the programs of PATH that can serve and the parent folder, for tests.
     void setPrograms(const QStringList &programs) { m_programs = programs; }
     void setParentFolder(const QString &folder) { m_parentFolder = folder; }
 
@@ -45,7 +45,10 @@ signals:
     void failed(const QString &text); ///< the server will not start; `text` says why and what to do
 
 private:
-    void launchIn(const Result<std::shared_ptr<DemoFolder>> &folder);
+    struct Place;
+
+    static Result<Place> prepare(const QStringList &programs, const QString &parent);
+    void launchIn(const Result<Place> &place);
     void launch();
     void launchAnew();
     void readLog();
@@ -53,7 +56,10 @@ private:
     void giveUp(const QString &text);
 
     std::shared_ptr<DemoFolder> m_folder; ///< removed with the last process in it
-    QStringList m_programs{QStringLiteral("redis-server"), QStringLiteral("valkey-server")}; ///< the first there is
+    QStringList m_programs{QStringLiteral("redis-server"), QStringLiteral("valkey-server"),
+                           QStringLiteral("redis-check-rdb"),
+                           QStringLiteral("valkey-check-rdb")}; ///< the first there is
+    QString m_program; ///< path of the server that was started
     QString m_parentFolder = DemoFolder::defaultParent();
     redis::Endpoint m_endpoint;
     QProcess *m_process = nullptr; ///< child object; owned by the application while it is ending

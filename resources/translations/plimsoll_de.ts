@@ -9051,8 +9051,8 @@
 <context>
     <name>plimsoll::demo::DemoServer</name>
     <message>
-        <source>%1 is not installed; on Debian: sudo apt install redis-server</source>
-        <translation>%1 ist nicht installiert; unter Debian: sudo apt install redis-server</translation>
+        <source>%1 is not installed; on Debian: sudo apt install redis-tools</source>
+        <translation>%1 ist nicht installiert; unter Debian: sudo apt install redis-tools</translation>
     </message>
     <message>
         <source>redis-server did not answer within 10 s of its start</source>

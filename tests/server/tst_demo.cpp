@@ -12,6 +12,7 @@
 #include <QFile>
 #include <QProcess>
 #include <QSignalSpy>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -94,11 +95,13 @@ private slots:
     void deadServerIsStartedAnew();
     void leavesNothing();
     void startWaitsForNothing();
+    void sweepsWhatWasKilled_data();
     void sweepsWhatWasKilled();
     void runningDemoIsNotSwept();
     void serverDiesWithItsParent();
     void knowsWhenAServerIsReady_data();
     void knowsWhenAServerIsReady();
+    void serverOfRedisTools();
     void saysWhatIsMissing();
     void signalsAreHeard();
 
@@ -294,8 +297,18 @@ void TestDemo::startWaitsForNothing()
     ::close(writer);
 }
 
+void TestDemo::sweepsWhatWasKilled_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::newRow("Redis") << QStringLiteral("redis-server");
+    QTest::newRow("Valkey") << QStringLiteral("valkey-server"); // the name alone: Debian 12 has no Valkey
+}
+
 void TestDemo::sweepsWhatWasKilled()
 {
+    QFETCH(const QString, program);
+    const QString server = m_parent->path() + QLatin1Char('/') + program;
+    QVERIFY(QFile::link(QStandardPaths::findExecutable(QStringLiteral("redis-server")), server));
     // Remains of a killed dashboard whose server survived: a folder, its free lock, a server in it.
     const QString folder = m_parent->path() + QStringLiteral("/plimsoll-demo-abcdef");
     QVERIFY(QDir().mkpath(folder));
@@ -304,7 +317,7 @@ void TestDemo::sweepsWhatWasKilled()
     lock.close();
     QProcess orphan;
     orphan.setWorkingDirectory(folder);
-    orphan.start(QStringLiteral("redis-server"),
+    orphan.start(server,
                  {QStringLiteral("--port"), QStringLiteral("0"), QStringLiteral("--unixsocket"),
                   folder + QStringLiteral("/redis.sock"), QStringLiteral("--pidfile"),
                   folder + QStringLiteral("/redis.pid"), QStringLiteral("--dir"), folder});
@@ -383,6 +396,22 @@ void TestDemo::knowsWhenAServerIsReady()
     QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
 }
 
+/// Debian's redis-tools has the server, but under the name of a program that checks files.
+void TestDemo::serverOfRedisTools()
+{
+    DemoServer server;
+    server.setParentFolder(m_parent->path());
+    server.setPrograms({QStringLiteral("redis-server-that-is-not-there"), QStringLiteral("redis-check-rdb")});
+    QSignalSpy ready(&server, &DemoServer::ready);
+    QSignalSpy failed(&server, &DemoServer::failed);
+    server.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size() + failed.size(), 1, patience);
+    QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed[0][0].toString()));
+    QFile name(QStringLiteral("/proc/%1/comm").arg(server.processId()));
+    QVERIFY(name.open(QIODevice::ReadOnly));
+    QCOMPARE(name.readAll().trimmed(), QByteArray("redis-server")); // what sweep() knows it by
+}
+
 void TestDemo::saysWhatIsMissing()
 {
     DemoServer server;
@@ -391,7 +420,7 @@ void TestDemo::saysWhatIsMissing()
     QSignalSpy failed(&server, &DemoServer::failed);
     server.start();
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, patience);
-    QVERIFY(failed[0][0].toString().contains(QStringLiteral("apt install redis-server")));
+    QVERIFY(failed[0][0].toString().contains(QStringLiteral("apt install redis-tools")));
 
     DemoServer wrong;
     wrong.setParentFolder(m_parent->path());
