@@ -25,7 +25,7 @@ constexpr milliseconds quick{5'000};
 constexpr int mostQuickDeaths = 5;
 constexpr QLatin1StringView checkerSuffix("-check-rdb");
 
-/// Path of the first of `programs` that is installed; empty if none is.
+/// Returns the path of the first of `programs` that is installed; empty without one.
 QString installedOf(const QStringList &programs)
 {
     for (const QString &program : programs) {
