@@ -20,6 +20,10 @@
 --                nothing else of it changes
 --       records  true: job records follow in KEYS
 --       expireAt Unix ms, set on a target that did not exist ("": none); if past or close, the target gets no expiry
+--       phase    null | "look" | "decided", where keys lie in several slots of a cluster (crossslot.h). "look": nothing
+--                changes, and no escrow is written. "decided": the fifth value of an item is its outcome ("": as the
+--                script decides), the third the attempts to note and the sixth the start to note
+--       asked    with "decided": number of items asked for, of which those that may not be taken are not named
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values for each item touched: outcome (m, d, r), element, score before,
 --       attempts before ("!" for no record; "~<bytes before them> <their length> <as they are now>" for attempts inside
@@ -70,28 +74,14 @@ local function refused(held, takes)
   return wrong or forbids(unpack(takes))
 end
 
--- An item is only touched while its job is as it was when its record was what it was chosen by; that of an undo, as
--- the operation left it: worked on again since, it has counted an attempt, has another start, or a record at all.
 -- `before` is what equal items of this batch will have set by then.
 local before = {}
 local function isAsLeft(item)
-  local isUndo = item.attempts == 'keep' or item.attempts == 'incr' or item.attempts == 'set'
-  if item.attempts == '!' or isUndo and item.set == '!' then
-    return not item.held
-  elseif not item.held then
-    return isUndo or item.attempts == '' and item.start == '' -- one that is gone says nothing of work
-  end
-  local now = before[item.record] or item.held.text or ''
-  if isUndo then
-    local left, sets = attemptsAfter(item.held, item.set, item.attempts)
-    if now ~= left then
-      return false
-    end
+  local isLeft, sets = isRecordAsLeft(item.held, item, before[item.record])
+  if sets then
     before[item.record] = p.attempts == 'set' and sets or nil
-  elseif item.attempts ~= '' and now ~= item.attempts:sub(2) then
-    return false
   end
-  return item.start == '' or item.held.start == item.start:sub(2)
+  return isLeft
 end
 
 -- A set holds no two of the same: what is there already stays where it is, and so does its equal in this batch.
@@ -135,7 +125,9 @@ local function judge()
     item.held = item.record and readRecord(item.record, p)
     local own = ownRecord(item)
     local counted = item.held or own
-    if counted and p.attempts == 'incr' and dead and isUsedUp(counted, p.max ~= cjson.null and p.max or nil) then
+    if p.phase == 'decided' and item.attempts ~= '' then
+      item.outcome, item.to = item.attempts, item.attempts == 'd' and dead or target
+    elseif counted and p.attempts == 'incr' and dead and isUsedUp(counted, p.max ~= cjson.null and p.max or nil) then
       item.to, item.outcome = dead, 'd'
     elseif own then
       countInside(item, own)
@@ -195,6 +187,9 @@ local function settle(stayed, length, take)
   for _, item in ipairs(items) do
     if item.found then
       local attempts = item.changed or item.held and countAttempt(item) or item.record and '!' or ''
+      if p.phase == 'decided' then
+        attempts = item.attempts ~= '' and item.set or item.changed or '!'
+      end
       if item.to and item.to.kind == 'zadd' then
         table.insert(item.to.values, item.give)
       end
@@ -204,11 +199,14 @@ local function settle(stayed, length, take)
       taken[#taken + 1] = item.element
       counts[item.outcome] = counts[item.outcome] + 1
       note(log, item.outcome, item.becomes or item.element, item.score or '', attempts,
-        item.held and item.held.start or '', item.place)
+        item.held and item.held.start or p.phase == 'decided' and item.start or '', item.place)
     end
   end
-  log[1] = string.format('2 %d %d %d %d %d %s %d', counts.m, counts.d, counts.r, #items - #taken, stayed,
+  log[1] = string.format('2 %d %d %d %d %d %s %d', counts.m, counts.d, counts.r, (p.asked or #items) - #taken, stayed,
     timeText(expires), length)
+  if p.phase == 'look' then
+    return log
+  end
   keep(log)
   for _, to in pairs({ target, dead }) do
     inChunks(to.kind, to.key, to.values)

@@ -416,6 +416,31 @@ local function attemptsAfter(record, before, mode)
   return after, text
 end
 
+-- An item is only touched while its job is as it was when its record was what it was chosen by; that of an undo, as
+-- the operation left it: worked on again since, it has counted an attempt, has another start, or a record at all.
+-- `item` has `attempts`, `start` and `set` as moving.lua explains them; `text`: the attempts that count (nil: those of
+-- the record). Returns for an undo also the attempts that are set then.
+local function isRecordAsLeft(record, item, text)
+  local isUndo = item.attempts == 'keep' or item.attempts == 'incr' or item.attempts == 'set'
+  if item.attempts == '!' or isUndo and item.set == '!' then
+    return not record
+  elseif not record then
+    return isUndo or item.attempts == '' and item.start == '' -- one that is gone says nothing of work
+  end
+  text = text or record.text or ''
+  local sets
+  if isUndo then
+    local left
+    left, sets = attemptsAfter(record, item.set, item.attempts)
+    if text ~= left then
+      return false
+    end
+  elseif item.attempts ~= '' and text ~= item.attempts:sub(2) then
+    return false
+  end
+  return item.start == '' or record.start == item.start:sub(2), sets
+end
+
 -- Increments the attempts ("incr"), sets them to `value` ("set"), or leaves them ("keep"). A value that is not a number
 -- is left alone. Returns the attempts before, for undo.
 local function countAttempts(record, mode, value)

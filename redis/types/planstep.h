@@ -82,6 +82,7 @@ struct MoveStep {
     bool contiguous = false; ///< list: they are contiguous at that end
     QByteArray guard{}; ///< source is a set: sorted set in which the item must have the score shown
     QByteArray expireAt{}; ///< Unix ms, for a target that did not exist; empty: never
+    bool crossesSlots = false; ///< its keys are in several slots of a cluster, where no script has all of them
 
     [[nodiscard]] char outcome() const { return target ? 'm' : 'r'; }
 };
@@ -271,6 +272,8 @@ struct PlanStep {
     [[nodiscard]] CutAmount *cut() { return const_cast<CutAmount *>(std::as_const(*this).cut()); }
     /// True if items are removed from a list, where they must be found first.
     [[nodiscard]] bool takesFromList() const { return is<MoveStep>() && keyType == ListKey; }
+    /// True if it moves between slots of a cluster (crossslot.h).
+    [[nodiscard]] bool crossesSlots() const { return is<MoveStep>() && as<MoveStep>()->crossesSlots; }
     /// End of the list that the step works on.
     [[nodiscard]] bool atLeft() const
     {

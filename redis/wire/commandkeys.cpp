@@ -102,6 +102,7 @@ constexpr std::array entries{
     Entry{"TTL", oneKey},
     Entry{"TYPE", oneKey},
     Entry{"UNLINK", allKeys},
+    Entry{"WAIT", noKey},
     Entry{"XACK", oneKey},
     Entry{"XADD", oneKey},
     Entry{"XAUTOCLAIM", oneKey},

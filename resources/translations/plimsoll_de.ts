@@ -306,6 +306,10 @@
         <source>%1; where the nodes of a cluster announce addresses that cannot be reached from here, connection.addressMap of the workspace says what to connect to instead</source>
         <translation>%1; wenn die Knoten eines Clusters Adressen nennen, die von hier nicht erreichbar sind, steht in connection.addressMap des Arbeitsbereichs, womit stattdessen verbunden wird</translation>
     </message>
+    <message>
+        <source>%1; its keys are in several slots: jobs that move are copied there before they leave here</source>
+        <translation>%1; seine Schlüssel liegen in mehreren Slots: Jobs, die verschoben werden, werden erst dorthin kopiert und dann hier entfernt</translation>
+    </message>
 </context>
 <context>
     <name>Consent</name>
@@ -8527,6 +8531,54 @@
     <message>
         <source>Left because their process has sent a heartbeat again: %1.</source>
         <translation>Belassen, weil ihr Prozess sich wieder gemeldet hat: %1.</translation>
+    </message>
+    <message>
+        <source>no replica of the node with %1 has followed within a second; what was not moved is where it was</source>
+        <translation>kein Replikat des Knotens mit %1 ist innerhalb einer Sekunde nachgekommen; was nicht verschoben wurde, ist, wo es war</translation>
+    </message>
+    <message>
+        <source>%1: no replica has followed within a second; if its node fails now, some may be in both keys.</source>
+        <translation>%1: kein Replikat ist innerhalb einer Sekunde nachgekommen; fällt sein Knoten jetzt aus, können einige in beiden Schlüsseln stehen.</translation>
+    </message>
+    <message>
+        <source>Moved, but their attempts could not be counted: %1.</source>
+        <translation>Verschoben, aber ihre Versuche konnten nicht gezählt werden: %1.</translation>
+    </message>
+    <message>
+        <source>moving between slots of a cluster needs Redis 7: before it, a script cannot check what its user may do</source>
+        <translation>zwischen Slots eines Clusters zu verschieben braucht Redis 7: davor kann ein Skript nicht prüfen, was sein Benutzer darf</translation>
+    </message>
+    <message>
+        <source>The job records are in other slots of the cluster: they are judged before, and counted right after a batch has moved. If this is cut off between, one batch is not counted.</source>
+        <translation>Die Datensätze der Jobs liegen in anderen Slots des Clusters: Sie werden vorher geprüft, und die Versuche gleich nach jedem Stapel gezählt. Bricht das dazwischen ab, wird ein Stapel nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>%1 is in another slot of the cluster than where it goes: each batch is added there first, then removed here. If this is cut off between, one batch may be in both until the operation is recovered.</source>
+        <translation>%1 liegt in einem anderen Slot des Clusters als das Ziel: Jeder Stapel wird erst dort hinzugefügt, dann hier entfernt. Bricht das dazwischen ab, kann ein Stapel in beiden stehen, bis die Operation wiederhergestellt ist.</translation>
+    </message>
+    <message>
+        <source>May be worked on twice: %1 of %2, which others took there and where they went at the same moment.</source>
+        <translation>Werden vielleicht zweimal bearbeitet: %1 aus %2, die andere dort und am Ziel zugleich nahmen.</translation>
+    </message>
+    <message>
+        <source>no replica of the node with %1 has followed within a second; what left is in the escrow</source>
+        <translation>kein Replikat des Knotens mit %1 ist innerhalb einer Sekunde nachgekommen; was entfernt wurde, liegt im Escrow</translation>
+    </message>
+    <message>
+        <source>%1 is in another slot of the cluster than where it goes: each batch is kept in its escrow here, then added there. If this is cut off between, one batch is in neither until the operation is recovered.</source>
+        <translation>%1 liegt in einem anderen Slot des Clusters als das Ziel: Jeder Stapel wird hier in seinem Escrow aufgehoben, dann dort hinzugefügt. Bricht das dazwischen ab, steht ein Stapel in keinem von beiden, bis die Operation wiederhergestellt ist.</translation>
+    </message>
+    <message>
+        <source>
+  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back takes back what did not leave, EVALSHA record judges and counts each job record</source>
+        <translation>
+  über Slots hinweg: EVALSHA copy fügt vorher an einem Ziel anderswo hinzu, EVALSHA copy_back nimmt zurück, was nicht ging, EVALSHA record prüft und zählt jeden Datensatz</translation>
+    </message>
+    <message>
+        <source>
+  across slots: EVALSHA restore adds to a target elsewhere after this, EVALSHA record judges and counts each job record</source>
+        <translation>
+  über Slots hinweg: EVALSHA restore fügt danach an einem Ziel anderswo hinzu, EVALSHA record prüft und zählt jeden Datensatz</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,11 @@ class ClusterOperationsTest final : public QObject {
 private slots:
     void init()
     {
+        m_ready = "{mail}ready";
+        if (QTest::currentDataTag() != nullptr) {
+            QFETCH(const QByteArray, ready);
+            m_ready = ready;
+        }
         m_cluster = std::make_unique<RedisCluster>(3, 1);
         m_folder = std::make_unique<QTemporaryDir>();
         m_journal = *Journal::open(m_folder->path());
@@ -44,24 +49,6 @@ private slots:
         QCOMPARE(undo(server, report.id), QString());
         QCOMPARE(count(server, "{mail}dead"), jobs);
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
-    }
-
-    void acrossSlotsNothingIsTouched()
-    {
-        Cluster server = connected();
-        QVERIFY(server.connect());
-        m_cluster->run({"RPUSH", "b:dead", "x"});
-        OperationRequest request = requeueDead();
-        request.workspace = workspace("{'name':'b','kind':'queue','keys':{'ready':'a:ready','dead':'b:dead'}}");
-        const Result<Plan> plan = Planner(server).plan(request);
-        QVERIFY(!plan);
-        QCOMPARE(plan.error().kind, ErrorKind::Refused);
-        QVERIFY2(plan.error().message.contains(u"different slots"_s), qPrintable(plan.error().message));
-        QCOMPARE(m_cluster->run({"LLEN", "b:dead"}).integer, 1);
-        // A trim is of one key.
-        request.action = Action::Trim;
-        request.keep = 0;
-        QVERIFY(Planner(server).plan(request));
     }
 
     /// Each key by itself: those of one slot at a time, and what is left is told.
@@ -127,54 +114,61 @@ private slots:
         QVERIFY2(plan.error().message.contains(u"different slots"_s), qPrintable(plan.error().message));
     }
 
+    void slotMovesMeanwhile_data() { ways(); }
     void slotMovesMeanwhile()
     {
+        QFETCH(const QByteArray, troubled);
         Cluster server = connected();
-        const std::size_t to = (m_home + 1) % 3;
+        const std::size_t from = m_cluster->masterOf(troubled), to = (from + 1) % 3;
         std::jthread mover;
         const OperationReport report = run(server, requeueDead(), [&] {
             if (!mover.joinable()) {
-                mover = std::jthread([&] { m_cluster->moveSlot("{mail}dead", m_home, to); });
+                mover = std::jthread([&] { m_cluster->moveSlot(troubled, from, to); });
             }
         });
         mover.join();
         QCOMPARE(report.error, QString());
         QCOMPARE(report.moved, jobs);
-        QCOMPARE(m_cluster->keysBeside("{mail}dead", m_home).size(), std::size_t(0));
+        QCOMPARE(m_cluster->keysBeside(troubled, from).size(), std::size_t(0));
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
-        QCOMPARE(count(server, "{mail}ready"), jobs);
+        QCOMPARE(count(server, m_ready), jobs);
         QCOMPARE(undo(server, report.id), QString());
         QCOMPARE(count(server, "{mail}dead"), jobs);
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
     }
 
     /// With the master's consent no write is lost: everything arrives.
+    void gentleFailoverMeanwhile_data() { ways(); }
     void gentleFailoverMeanwhile()
     {
+        QFETCH(const QByteArray, troubled);
         Cluster server = connected();
         bool isDone = false;
         const OperationReport report = run(server, requeueDead(), [&] {
             if (!std::exchange(isDone, true)) {
-                m_cluster->failOverGently(m_home);
+                m_cluster->failOverGently(m_cluster->masterOf(troubled));
             }
         });
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
         QCOMPARE(report.error, QString());
-        QCOMPARE(count(server, "{mail}ready"), jobs);
+        QCOMPARE(count(server, m_ready), jobs);
         QCOMPARE(undo(server, report.id), QString());
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
         QCOMPARE(count(server, "{mail}dead"), jobs);
     }
 
     /// Unreplicated writes are lost with the master, but only whole batches: no element is lost.
+    void masterDiesMeanwhile_data() { ways(); }
     void masterDiesMeanwhile()
     {
+        QFETCH(const QByteArray, troubled);
         Cluster server = connected();
         bool isDone = false;
         const OperationReport report = run(server, requeueDead(), [&] {
             if (!std::exchange(isDone, true)) {
-                m_cluster->master(m_home).kill9();
-                m_cluster->failOver(m_home);
+                const std::size_t home = m_cluster->masterOf(troubled);
+                m_cluster->master(home).kill9();
+                m_cluster->failOver(home);
             }
         });
         QTRY_VERIFY_WITH_TIMEOUT(server.connect().ok() && server.isConnected(), 60'000);
@@ -194,11 +188,20 @@ private:
     {
         return Cluster(m_cluster->endpoint(), {.name = "plimsoll:test", .exchangeDeadline = 60s});
     }
-    static OperationRequest requeueDead()
+    /// Where the jobs go, and the key whose slot or node is in trouble meanwhile.
+    static void ways()
+    {
+        QTest::addColumn<QByteArray>("ready");
+        QTest::addColumn<QByteArray>("troubled");
+        QTest::newRow("in one slot") << QByteArray("{mail}ready") << QByteArray("{mail}dead");
+        QTest::newRow("between slots, the source") << QByteArray("post") << QByteArray("{mail}dead");
+        QTest::newRow("between slots, the target") << QByteArray("post") << QByteArray("post");
+    }
+    OperationRequest requeueDead() const
     {
         OperationRequest request;
-        request.workspace =
-            workspace("{'name':'mail','kind':'queue','keys':{'ready':'{mail}ready','dead':'{mail}dead'}}");
+        const QByteArray json = "{'name':'mail','kind':'queue','keys':{'ready':'" + m_ready + "','dead':'{mail}dead'}}";
+        request.workspace = workspace(json.constData());
         request.action = Action::RequeueDead;
         return request;
     }
@@ -227,13 +230,13 @@ private:
         return length ? length->integer : -1;
     }
     /// Elements that are not in exactly one place, with the number of their places.
-    static std::map<QByteArray, int> places(Cluster &server)
+    std::map<QByteArray, int> places(Cluster &server) const
     {
         std::map<QByteArray, int> found;
         for (int i = 0; i < jobs; ++i) {
             found[elementOf(i, 40)] = 0;
         }
-        for (const char *key : {"{mail}ready", "{mail}dead"}) {
+        for (const QByteArray &key : {m_ready, QByteArray("{mail}dead")}) {
             if (const Result<Reply> all = server.command({"LRANGE", key, "0", "-1"})) {
                 for (const QByteArray &element : strings(*all)) {
                     ++found[element];
@@ -247,6 +250,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Journal> m_journal;
     std::size_t m_home = 0; ///< master of {mail}
+    QByteArray m_ready; ///< where jobs go
 };
 
 QTEST_GUILESS_MAIN(ClusterOperationsTest)

@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
 #include <array>
 
 namespace plimsoll::redis {
@@ -38,9 +39,35 @@ QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
     return ownKey(key, operation, QByteArray::number(batch));
 }
 
+QByteArray copiesKey(const QByteArray &key, const QString &operation, int batch, char outcome)
+{
+    return ownKey(key, operation, QByteArray::number(batch) + ':' + outcome);
+}
+
 QByteArray markKey(const QByteArray &key, const QString &operation)
 {
     return ownKey(key, operation, "mark");
+}
+
+std::vector<QByteArray> marksOf(const std::vector<PlanStep> &steps, const QString &operation)
+{
+    std::vector<QByteArray> marks;
+    const auto add = [&](const QByteArray &key) {
+        const bool isThere = std::any_of(marks.begin(), marks.end(),
+                                         [&key](const QByteArray &mark) { return slotOf(mark) == slotOf(key); });
+        if (!isThere) {
+            marks.push_back(markKey(key, operation));
+        }
+    };
+    if (!steps.empty()) {
+        add(steps.front().key);
+    }
+    for (const PlanStep &step : steps) {
+        for (const PlanTarget &target : step.crossesSlots() ? step.targets() : std::vector<PlanTarget>()) {
+            add(target.key);
+        }
+    }
+    return marks;
 }
 
 PlanTarget::How endOf(const PlanStep &step)

@@ -18,6 +18,10 @@ namespace plimsoll::redis {
 /// plimsoll:escrow:{…}:<operation>:<batch>, in the slot of `key`.
 QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch);
 
+/// plimsoll:escrow:{…}:<operation>:<batch>:<outcome>: mark of the copies of a batch, in the slot of their key
+/// (crossslot.h).
+QByteArray copiesKey(const QByteArray &key, const QString &operation, int batch, char outcome);
+
 /// Expiry of an escrow that is not archived.
 inline constexpr std::chrono::hours escrowExpiry{24 * 7};
 
@@ -25,6 +29,8 @@ inline constexpr std::chrono::hours escrowExpiry{24 * 7};
 /// the operation is open or can be undone. It is kept for twice the retention of undo.
 QByteArray markKey(const QByteArray &key, const QString &operation);
 inline constexpr std::chrono::hours markExpiry{24 * 60};
+/// The marks of an operation: in the slot of its first key, and in those of targets in other slots of a cluster.
+std::vector<QByteArray> marksOf(const std::vector<PlanStep> &steps, const QString &operation);
 
 struct BatchCall {
     const Script *script = nullptr;
@@ -46,6 +52,10 @@ struct BatchRange {
     std::size_t known = 0; ///< CutList: index in CutListStep::known; those before it are done
     bool left = false; ///< Move from a list: true for the left end
     qint64 within = 0; ///< Move from a list, searching for each: maximum distance from that end
+    /// Move across slots: only look; or do what was decided about the items (crossslot.h).
+    enum class Phase { Whole, Look, Decided };
+    Phase phase = Phase::Whole;
+    std::size_t asked = 0; ///< Decided: number of items before those that may not be taken were left out
 };
 
 /// Name in the scripts: "lpush", "rpush", "sadd", "zadd", "xadd".

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <numeric>
 #include <span>
 #include <thread>
 
@@ -81,7 +82,9 @@ Outcome BatchLedger::renew(const std::vector<int> &batches)
     const QByteArray week = QByteArray::number(qlonglong(std::chrono::milliseconds(escrowExpiry).count()));
     Pipeline pipeline;
     for (const int batch : batches) {
-        pipeline.add({"PEXPIRE", keyOf(batch), week});
+        for (const QByteArray &key : keysLeft(m_step, m_open.report.id, batch)) {
+            pipeline.add({"PEXPIRE", key, week});
+        }
     }
     if (pipeline.isEmpty()) {
         return Done{};
@@ -93,6 +96,19 @@ Outcome BatchLedger::renew(const std::vector<int> &batches)
     // A full disk is no reason to fail here; later writes report it.
     static_cast<void>(m_journal.setKeptUntil(m_open.report.id, m_channel.serverNow() + escrowExpiry).ok());
     return Done{};
+}
+
+/// Across slots of a cluster: whatever copies a batch made, it has run afterwards.
+Outcome BatchLedger::completeCopies(int batch)
+{
+    if (!m_step.crossesSlots()) {
+        return Done{};
+    }
+    CrossSlotBatch crossing(m_channel, m_step, m_open.report.id, batch);
+    const Outcome completed = crossing.complete(m_report.undoOf.isEmpty() ? std::span<const ArchivedElement>()
+                                                                          : std::span<const ArchivedElement>(m_rows));
+    m_losses += crossing.losses();
+    return completed;
 }
 
 BatchResult BatchLedger::reduced(BatchResult result)
@@ -118,7 +134,7 @@ Outcome BatchLedger::commit(int batch, const BatchResult &result)
         return committed;
     }
     addTo(m_report, result);
-    m_channel.letGo({keyOf(batch)}); // before the next commit, which no longer records this escrow
+    m_channel.letGo(keysLeft(m_step, m_open.report.id, batch)); // the next commit no longer records this batch
     return m_channel.flush() ? Outcome(Done{})
                              : Outcome(Error{m_stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Unreachable,
                                              Words::tr("the connection was lost; ask for recovery again")});
@@ -222,9 +238,18 @@ Outcome BatchLedger::miss(int batch)
     return m_journal.passOver(m_report.id, batch, asked, qint64(given.size()));
 }
 
-Outcome BatchLedger::waitUntilVoid()
+/// Across slots, a batch sends several requests, the last one at any time until its process died; none may arrive while
+/// it is completed.
+Outcome BatchLedger::waitUntilQuiet()
 {
-    while (m_channel.serverNow() <= m_voidAt) {
+    constexpr std::chrono::minutes longestBatch{5};
+    const std::chrono::milliseconds now = m_channel.serverNow();
+    return now > m_voidAt + longestBatch ? Outcome(Done{}) : waitUntil(now + requestLife);
+}
+
+Outcome BatchLedger::waitUntil(std::chrono::milliseconds time)
+{
+    while (m_channel.serverNow() <= time) {
         if (m_stop.stop_requested()) {
             return Error{ErrorKind::Cancelled, Words::tr("stopped")};
         }
@@ -236,7 +261,10 @@ Outcome BatchLedger::waitUntilVoid()
 /// True if the batch has run after all. If false, it never will.
 Result<bool> BatchLedger::ranMeanwhile(int batch)
 {
-    const bool isVoid = m_channel.serverNow() > m_voidAt;
+    if (Outcome copied = completeCopies(batch); !copied) {
+        return copied.error();
+    }
+    const bool isVoid = m_channel.serverNow() > m_voidAt || m_step.crossesSlots(); // waitUntilQuiet()
     if (!isVoid) {
         // The fence must outlive any request of the dead process still in transit.
         const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
@@ -256,7 +284,7 @@ Result<bool> BatchLedger::ranMeanwhile(int batch)
             return scriptError(*held, {keyOf(batch)}, keyOf(batch));
         }
         // The server has no memory for a fence, so wait until the request is void.
-        if (Outcome waited = waitUntilVoid(); !waited) {
+        if (Outcome waited = waitUntil(m_voidAt); !waited) {
             return waited.error();
         }
     }
@@ -292,6 +320,22 @@ Outcome BatchLedger::complete()
     m_rows = std::move(*rows);
     const int lastSent = m_open.sent.empty() ? m_open.nextBatch - 1 : m_open.sent.back().batch;
     m_voidAt = m_open.sent.empty() ? m_channel.serverNow() + requestLife : m_open.sent.back().voidAt + notedLate;
+    if (m_step.crossesSlots()) {
+        std::vector<int> sent(static_cast<std::size_t>(std::max(0, lastSent + 1 - m_open.nextBatch)));
+        std::iota(sent.begin(), sent.end(), m_open.nextBatch);
+        Outcome ready = renew(sent);
+        if (ready) {
+            ready = waitUntilQuiet();
+        }
+        if (!ready) {
+            return ready;
+        }
+    }
+    for (int batch = m_open.nextBatch; batch <= lastSent; ++batch) {
+        if (Outcome copied = completeCopies(batch); !copied) {
+            return copied;
+        }
+    }
     Result<std::vector<int>> found = present(std::max(lastSent, m_open.nextBatch + lookAhead));
     if (!found) {
         return found.error();
@@ -319,6 +363,10 @@ Outcome BatchLedger::complete()
             if (!*ran) {
                 return Done{};
             }
+        }
+        // Those up to the last that was sent have done this above.
+        if (Outcome copied = isThere && batch > lastSent ? completeCopies(batch) : Outcome(Done{}); !copied) {
+            return copied;
         }
         if (Outcome done = *ran ? settle(batch) : miss(batch); !done) {
             return done;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/batch/channel.h"
+#include "redis/operations/batch/crossslot.h"
 #include "redis/operations/journal/journal.h"
 #include "redis/types/operation.h"
 
@@ -27,6 +27,7 @@ public:
     Outcome complete();
 
     [[nodiscard]] const OperationReport &report() const { return m_report; }
+    [[nodiscard]] const CrossSlotLosses &losses() const { return m_losses; }
     /// Elements of batches that ran but left no readable escrow.
     [[nodiscard]] qint64 lost() const { return m_lost; }
     /// Elements of the last batch if it is unknown whether it ran.
@@ -34,6 +35,7 @@ public:
 
 private:
     [[nodiscard]] QByteArray keyOf(int batch) const { return escrowKey(m_step.key, m_open.report.id, batch); }
+    [[nodiscard]] Outcome completeCopies(int batch);
     [[nodiscard]] qint64 askedOf(int batch) const;
     Result<std::vector<int>> present(int last);
     [[nodiscard]] Outcome renew(const std::vector<int> &batches);
@@ -44,7 +46,8 @@ private:
     [[nodiscard]] Outcome passUnread(int batch);
     [[nodiscard]] Error foreign(int batch) const;
     Result<bool> ranMeanwhile(int batch);
-    [[nodiscard]] Outcome waitUntilVoid();
+    [[nodiscard]] Outcome waitUntilQuiet();
+    [[nodiscard]] Outcome waitUntil(std::chrono::milliseconds time);
     Result<bool> mayBeGone();
     [[nodiscard]] BatchResult reduced(BatchResult result);
 
@@ -57,6 +60,7 @@ private:
     std::set<int> m_foreign; ///< batches whose escrow key is not a list
     std::vector<ArchivedElement> m_rows; ///< undo: rows the batches may have restored
     std::chrono::milliseconds m_voidAt{};
+    CrossSlotLosses m_losses;
     qint64 m_lost = m_open.lost, m_unsure = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
+#include "redis/wire/slot.h"
 
 #include <algorithm>
 #include <array>
@@ -120,6 +121,13 @@ Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const 
     return false;
 }
 
+Error differentServer(const Server &server)
+{
+    return {ErrorKind::Refused,
+            Words::tr("%1 is a different server now, or came back without its data; the operation stops here")
+                .arg(server.endpoint().display())};
+}
+
 OperationChannel::OperationChannel(Server &server, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
     : m_server(server), m_reconnectFor(reconnectFor), m_stop(std::move(stop)),
       m_exchangeStop(stopsAt == StopsAt::Once ? m_stop : std::stop_token())
@@ -135,8 +143,70 @@ Outcome OperationChannel::open()
     if (!identity) {
         return identity.error();
     }
-    m_identity = std::move(*identity);
+    m_node.identity = std::move(*identity);
     return Done{};
+}
+
+Outcome OperationChannel::turnTo(const QByteArray &key)
+{
+    const unsigned slot = slotOf(key);
+    if (m_server.endpoint().topology != Endpoint::Topology::Cluster || m_slot == slot) {
+        return Done{};
+    }
+    if (m_slot) {
+        m_others.insert_or_assign(*m_slot, m_node);
+    }
+    m_slot = slot;
+    m_server.anchorAt(key);
+    if (const auto known = m_others.find(slot); known != m_others.end()) {
+        m_node = known->second;
+        return Done{};
+    }
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
+        Outcome opened = open();
+        if (opened || !isPassing(opened.error()) || !isWorthwhile(attempt, first) || m_stop.stop_requested()) {
+            if (!opened) {
+                m_slot.reset(); // nothing is known of it
+            }
+            return opened;
+        }
+        pauseFor(milliseconds(100), m_stop);
+        static_cast<void>(m_server.connect(m_stop).ok());
+    }
+}
+
+unsigned OperationChannel::slotAt(const QByteArray &key) const
+{
+    return m_server.endpoint().topology == Endpoint::Topology::Cluster ? slotOf(key) : 0;
+}
+
+std::vector<unsigned> OperationChannel::addUnlinks(Pipeline &pipeline, std::optional<unsigned> slot) const
+{
+    std::map<unsigned, std::vector<QByteArrayView>> unlinks;
+    for (const QByteArray &escrow : m_toUnlink) {
+        if (const unsigned its = slotAt(escrow); !slot || its == *slot) {
+            std::vector<QByteArrayView> &unlink = unlinks.try_emplace(its, 1, "UNLINK").first->second;
+            unlink.emplace_back(escrow);
+        }
+    }
+    std::vector<unsigned> theirSlots;
+    for (const auto &[number, unlink] : unlinks) {
+        pipeline.add(unlink);
+        theirSlots.push_back(number);
+    }
+    return theirSlots;
+}
+
+bool OperationChannel::hasReleasedElsewhere() const
+{
+    return std::any_of(m_toUnlink.begin(), m_toUnlink.end(),
+                       [this](const QByteArray &key) { return m_slot && slotAt(key) != *m_slot; });
+}
+
+void OperationChannel::forgetUnlinked(unsigned slot)
+{
+    std::erase_if(m_toUnlink, [&](const QByteArray &key) { return slotAt(key) == slot; });
 }
 
 Outcome OperationChannel::synchroniseClock()
@@ -145,14 +215,20 @@ Outcome OperationChannel::synchroniseClock()
     if (!time) {
         return time.error();
     }
-    m_serverTime = *time;
-    m_serverTimeAt = steady_clock::now();
+    m_node.serverTime = *time;
+    m_node.serverTimeAt = steady_clock::now();
     return Done{};
 }
 
 milliseconds OperationChannel::serverNow() const
 {
-    return m_serverTime + std::chrono::duration_cast<milliseconds>(steady_clock::now() - m_serverTimeAt);
+    return m_node.serverTime + std::chrono::duration_cast<milliseconds>(steady_clock::now() - m_node.serverTimeAt);
+}
+
+Result<bool> OperationChannel::isMarked()
+{
+    const auto mark = m_slot ? m_marks.find(*m_slot) : m_marks.end();
+    return mark == m_marks.end() ? Result<bool>(true) : hasMark(m_server, {mark->second}, m_exchangeStop);
 }
 
 Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, milliseconds voidAt)
@@ -167,24 +243,22 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
     if (!identity) {
         return identity.error();
     }
-    if (!m_identity.isSame(*identity)) {
+    if (!m_node.identity.isSame(*identity)) {
+        const auto mark = m_slot ? m_marks.find(*m_slot) : m_marks.begin();
         const Result<bool> marked =
-            m_mark.isEmpty() ? Result<bool>(false) : hasMark(m_server, {m_mark}, m_exchangeStop);
+            mark == m_marks.end() ? Result<bool>(false) : hasMark(m_server, {mark->second}, m_exchangeStop);
         if (!marked) {
             return marked.error();
         }
         if (!*marked) {
-            return Error{
-                ErrorKind::Refused,
-                Words::tr("%1 is a different server now, or came back without its data; the operation stops here")
-                    .arg(m_server.endpoint().display())};
+            return differentServer(m_server);
         }
     }
     // A server that has not restarted may still receive the lost request; after `voidAt` it ignores it.
     if (identity->runId == runBefore && serverNow() <= voidAt) {
         return false;
     }
-    m_identity = *identity;
+    m_node.identity = *identity;
     return true;
 }
 
@@ -195,7 +269,7 @@ bool OperationChannel::isWorthwhile(int attempt, steady_clock::time_point first)
 
 Outcome OperationChannel::reconnect(milliseconds life)
 {
-    const QByteArray runBefore = m_identity.runId;
+    const QByteArray runBefore = m_node.identity.runId;
     const steady_clock::time_point until = steady_clock::now() + m_reconnectFor;
     const milliseconds voidAt = life.count() > 0 ? serverNow() + life : milliseconds::min();
     Error last{ErrorKind::Unreachable, Words::tr("the connection was lost")};
@@ -272,23 +346,20 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
                                      const IsReadable &isReadable)
 {
     const steady_clock::time_point first = steady_clock::now();
+    const unsigned slot = slotAt(call.keys.front()); // its escrows are at the same node
     for (int attempt = 1;; ++attempt) {
         std::vector<QByteArray> arguments{QByteArray::number(qlonglong(call.expiry.count())),
                                           QByteArray::number(qlonglong((serverNow() + requestLife).count()))};
         arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
         Pipeline before;
-        if (!m_toUnlink.empty()) {
-            std::vector<QByteArrayView> unlink{"UNLINK"};
-            unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
-            before.add(unlink);
-        }
+        addUnlinks(before, slot);
         m_uncertain = true;
         Result<Reply> reply = runScript(m_server, *call.script, call.keys, arguments, before, m_exchangeStop, &took);
         if (reply) {
             reply = whole(*std::move(reply), call.keys.front());
         }
         if (reply && !reply->isError() && (!isReadable || isReadable(reply->elements))) {
-            m_toUnlink.clear();
+            forgetUnlinked(slot);
             m_uncertain = false;
             return reply;
         }
@@ -353,6 +424,25 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
         if (tooMuch == TooMuch::Tell && replies.error().kind != ErrorKind::Unreachable) {
             return replies;
         }
+        if (m_slot && attempt > 1) { // the node that was asked may be another one than that which is back
+            pauseFor(milliseconds(100), m_stop);
+        }
+    }
+}
+
+Result<std::vector<Reply>> OperationChannel::askAll(const Pipeline &pipeline)
+{
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
+        Result<std::vector<Reply>> replies = ask(pipeline);
+        const bool isWhole = !replies || std::none_of(replies->begin(), replies->end(), [](const Reply &reply) {
+            return reply.type == Reply::Type::Unanswered;
+        });
+        if (isWhole || !isWorthwhile(attempt, first) || m_stop.stop_requested()) {
+            return replies;
+        }
+        pauseFor(milliseconds(100), m_stop);
+        static_cast<void>(m_server.connect(m_stop).ok()); // those that closed; the next answer tells
     }
 }
 
@@ -361,19 +451,24 @@ bool OperationChannel::flush()
     if (m_toUnlink.empty() || m_uncertain) {
         return m_toUnlink.empty();
     }
-    std::vector<QByteArrayView> unlink{"UNLINK"};
-    unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
-    Pipeline pipeline;
-    pipeline.add(unlink);
-    Result<std::vector<Reply>> done = m_server.exchange(pipeline, m_exchangeStop);
-    if (!done && isPassing(done.error()) && reconnect()) {
-        done = m_server.exchange(pipeline, m_exchangeStop);
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        Pipeline pipeline;
+        const std::vector<unsigned> theirSlots = addUnlinks(pipeline);
+        const Result<std::vector<Reply>> done = m_server.exchange(pipeline, m_exchangeStop);
+        for (std::size_t i = 0; i < theirSlots.size() && done; ++i) {
+            const Reply &reply = (*done)[i];
+            if (reply.type != Reply::Type::Unanswered && !isPassing(reply) && !reply.bytes.startsWith("CLUSTERDOWN")) {
+                forgetUnlinked(theirSlots[i]); // those that are refused expire; the journal has their contents
+            }
+        }
+        if (m_toUnlink.empty()) {
+            return true;
+        }
+        if ((!done && !isPassing(done.error())) || !reconnect()) {
+            return false;
+        }
     }
-    if (!done) {
-        return false;
-    }
-    m_toUnlink.clear(); // refused escrows expire by themselves; the journal has their contents
-    return true;
+    return false;
 }
 
 } // namespace plimsoll::redis

@@ -65,7 +65,7 @@ Outcome Ledger::arranged()
     return orWithout(m_journal->setNotes(m_report.id, m_report.notes));
 }
 
-Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
+Outcome Ledger::add(BatchResult result, const std::vector<QByteArray> &escrows)
 {
     addTo(m_report, result);
     ++m_batch;
@@ -74,7 +74,7 @@ Outcome Ledger::add(BatchResult result, const QByteArray &escrow)
         m_bytes += element.bytes();
     }
     m_results.push_back(std::move(result));
-    m_escrows.push_back(escrow);
+    m_escrows.insert(m_escrows.end(), escrows.begin(), escrows.end());
     const bool due = m_elements >= groupElements || m_results.size() >= groupBatches || m_bytes >= groupBytes
         || std::chrono::steady_clock::now() - m_committedAt > groupAge;
     return due || m_journal == nullptr ? commit() : Outcome(Done{});
@@ -84,6 +84,9 @@ Outcome Ledger::commit()
 {
     if (m_results.empty()) {
         return Done{};
+    }
+    if (m_channel.hasReleasedElsewhere()) { // recovery only knows those of the last commit
+        static_cast<void>(m_channel.flush());
     }
     if (m_journal != nullptr) {
         if (Outcome committed = orWithout(m_journal->commitBatches(m_report.id, m_batch, m_results)); !committed) {

@@ -29,8 +29,8 @@ public:
     Outcome arranging(const QString &note);
     /// The order is final; the report's own notes apply.
     Outcome arranged();
-    /// Adds the result of a batch; commits once enough are collected.
-    Outcome add(BatchResult result, const QByteArray &escrow);
+    /// Adds the result of a batch; commits once enough are collected, and then releases the keys `escrows`.
+    Outcome add(BatchResult result, const std::vector<QByteArray> &escrows);
     Outcome commit();
     /// True if results could not be committed.
     [[nodiscard]] bool isWaiting() const { return !m_results.empty(); }

@@ -22,6 +22,12 @@ QByteArray resource(const QString &name)
 /// Source that precedes the script.
 QByteArray before(const QString &name)
 {
+    if (name == QLatin1String("copy_back")) { // its first key is the mark that makes a prelude answer
+        return {};
+    }
+    if (name == QLatin1String("record")) {
+        return resource(QStringLiteral("records"));
+    }
     QByteArray joined = resource(QStringLiteral("prelude"));
     if (name == QLatin1String("move") || name == QLatin1String("take")) {
         joined += resource(QStringLiteral("records")) + resource(QStringLiteral("moving"));

@@ -14,9 +14,8 @@
 
 namespace plimsoll::redis {
 
-/// One server-side script of lua/, prefixed with prelude.lua, and with records.lua, moving.lua and jobs.lua
-/// where it builds on them. Reentrant;
-/// loaded from the resources once.
+/// One server-side script of lua/, behind prelude.lua (but for two, which change no key that a batch has escrows for),
+/// and behind records.lua, moving.lua and jobs.lua where it builds on them. Reentrant; loaded from the resources once.
 class Script {
 public:
     /// `name` without folder and extension: "move".

@@ -79,39 +79,45 @@ void forgetExpired(Journal &journal, const Retention &retention, std::chrono::mi
 
 Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan)
 {
-    const QByteArray mark = markKey(plan.steps.front().key, plan.id);
-    std::chrono::microseconds took{};
-    const Result<Reply> reply = channel.send({&fenceScript(), {mark}, {}, markExpiry}, took);
     Outcome left = Done{};
-    if (!reply) {
-        left = reply.error();
-    } else if (reply->isError()) {
-        left = scriptError(*reply, {mark}, mark);
-    }
-    if (left) {
-        channel.setMark(mark);
-    } else if (!plan.archive) {
-        return Done{}; // cutting without an archive frees memory of a server that has run out
-    } else {
-        OperationReport none;
-        none.id = plan.id;
-        none.state = OperationState::Failed;
-        none.error = left.error().message;
-        if (Outcome closed = journal.finish(none); !closed) {
-            return closed;
+    const std::vector<QByteArray> marks = marksOf(plan.steps, plan.id);
+    for (const QByteArray &mark : marks) {
+        std::chrono::microseconds took{};
+        left = channel.turnTo(mark);
+        const Result<Reply> reply =
+            left ? channel.send({&fenceScript(), {mark}, {}, markExpiry}, took) : Result<Reply>(left.error());
+        if (!reply) {
+            left = reply.error();
+        } else if (reply->isError()) {
+            left = scriptError(*reply, {mark}, mark);
         }
+        if (!left) {
+            break;
+        }
+        channel.addMark(mark);
     }
-    return left;
+    if (left && marks.size() > 1) {
+        left = channel.turnTo(marks.front());
+    }
+    if (left || !plan.archive) {
+        return Done{}; // cutting without an archive frees memory of a server that has run out
+    }
+    OperationReport none;
+    none.id = plan.id;
+    none.state = OperationState::Failed;
+    none.error = left.error().message;
+    const Outcome closed = journal.finish(none);
+    return closed ? left : closed;
 }
 
 void letMarksGo(OperationChannel &channel, const Journal &journal, const OperationReport &report, const Plan &plan)
 {
     if (!report.undoable) {
-        channel.letGo({markKey(plan.steps.front().key, plan.id)});
+        channel.letGo(marksOf(plan.steps, plan.id));
     }
     if (const Result<OpenOperation> undone = journal.details(report.undoOf); undone
         && undone->report.state == OperationState::Undone && undone->report.leftAlone == 0 && !undone->steps.empty()) {
-        channel.letGo({markKey(undone->steps.front().key, report.undoOf)});
+        channel.letGo(marksOf(undone->steps, report.undoOf));
     }
     static_cast<void>(channel.flush()); // otherwise they expire
 }

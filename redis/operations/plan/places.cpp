@@ -238,7 +238,11 @@ Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const
     for (std::size_t step = 0; step < lists->size(); ++step) {
         const QByteArray &key = details->steps[step].key;
         if (!(*lists)[step].isInOrder) {
-            if (Outcome permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, lastBatch)); !permitted) {
+            Outcome permitted = channel.turnTo(key);
+            if (permitted) {
+                permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, lastBatch));
+            }
+            if (!permitted) {
                 return permitted;
             }
         }
@@ -271,6 +275,9 @@ Result<qint64> restoreOrder(OperationChannel &channel, const Journal &journal, c
         }
         const Order order = orderOf(list);
         const PlanStep &original = undone.steps[step];
+        if (Outcome turned = channel.turnTo(original.key); !turned) {
+            return turned.error();
+        }
         const auto begin = [&] {
             return ListPass(channel, original.key, escrowKey(original.key, undo, lastBatch), original.atLeft(), stop);
         };

@@ -8,6 +8,7 @@
 #include "redis/operations/plan/planning.h"
 #include "redis/operations/batch/channel.h"
 #include "redis/operations/batch/costs.h"
+#include "redis/operations/batch/crossslot.h"
 #include "redis/operations/journal/journal.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/plan/undoparts.h"
@@ -71,17 +72,51 @@ std::vector<QByteArray> keysOf(const PlanStep &step, const QString &operation)
     return keys;
 }
 
-/// In a cluster, where a script uses keys of one slot only and an operation stays with one node: leaves out the steps
-/// of other slots, which the same request does next. Refuses a plan whose steps need keys of several.
+/// Notes what a move between slots means (CrossSlotBatch).
+void noteCrossing(Plan &plan)
+{
+    for (const PlanStep &step : plan.steps) {
+        if (!step.crossesSlots()) {
+            continue;
+        }
+        std::vector<QByteArray> keys{step.key};
+        for (const PlanTarget &target : step.targets()) {
+            keys.push_back(target.key);
+        }
+        const QString together =
+            Words::tr("The job records are in other slots of the cluster: they are judged before, and counted right "
+                      "after a batch has moved. If this is cut off between, one batch is not counted.");
+        const QString apart = copiesFirst(step)
+            ? Words::tr("%1 is in another slot of the cluster than where it goes: each batch is added there first, "
+                        "then removed here. If this is cut off between, one batch may be in both until the operation "
+                        "is recovered.")
+            : Words::tr("%1 is in another slot of the cluster than where it goes: each batch is kept in its escrow "
+                        "here, then added there. If this is cut off between, one batch is in neither until the "
+                        "operation is recovered.");
+        addNote(plan, inOneSlot(keys) ? together : apart.arg(printable(step.key, 60)));
+        return;
+    }
+}
+
+/// In a cluster, where a script uses keys of one slot only and an operation stays with the node of its sources: leaves
+/// out the steps of other slots, which the same request does next. A move may have its target and its records in other
+/// slots; refuses a plan of which all other steps need keys of several.
 Outcome keepToOneSlot(const Server &server, Plan &plan)
 {
     if (server.endpoint().topology != Endpoint::Topology::Cluster || plan.steps.empty()) {
         return Done{};
     }
-    const auto fits = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
-    const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);
     const bool belongTogether =
         std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
+    const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
+    for (PlanStep &step : plan.steps) {
+        MoveStep *move = step.as<MoveStep>();
+        if (move != nullptr && !belongTogether && move->guard.isEmpty()) {
+            move->crossesSlots = !inOne(step);
+        }
+    }
+    const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots() || inOne(step); };
+    const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);
     if (first == plan.steps.end() || belongTogether) {
         std::vector<QByteArray> all;
         for (const PlanStep &step : plan.steps) {
@@ -108,6 +143,7 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
                                       nullptr, pluralOf(left))
                                 .arg(left));
     }
+    noteCrossing(plan);
     return Done{};
 }
 

@@ -2,6 +2,7 @@
 #include "redis/operations/batch/batchledger.h"
 #include "redis/operations/plan/beginend.h"
 #include "redis/operations/batch/channel.h"
+#include "redis/operations/batch/crossslot.h"
 #include "redis/operations/batch/permissions.h"
 #include "redis/operations/plan/places.h"
 #include "redis/operations/run/runner.h"
@@ -210,8 +211,10 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
                      Words::tr("operation %1 ran on another server (%2), or that server came back without its data")
                          .arg(open.report.id, open.server.address)};
     }
-    const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
-    channel.setMark(mark);
+    const std::vector<QByteArray> marks = marksOf(open.steps, open.report.id);
+    for (const QByteArray &mark : marks) {
+        channel.addMark(mark);
+    }
     if (Outcome permitted = mayRecover(m_server, open, channel.identity().version, stop); !permitted) {
         return permitted.error();
     }
@@ -225,7 +228,7 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
     // Committed, but their escrows may not have been released. Done now, because the next commit forgets these batches.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
         for (const PlanStep &step : open.steps) {
-            channel.letGo({escrowKey(step.key, open.report.id, batch)});
+            channel.letGo(keysLeft(step, open.report.id, batch));
         }
     }
     if (!channel.flush()) {
@@ -235,11 +238,16 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
     qint64 lost = 0;
     qint64 unsure = 0;
     if (*same && static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
+        const PlanStep &step = open.steps[static_cast<std::size_t>(open.nextStep)];
+        if (Outcome turned = channel.turnTo(step.key); !turned) {
+            return turned.error();
+        }
         BatchLedger ledger(open, *m_journal, channel, stop);
         if (Outcome completed = ledger.complete(); !completed) {
             return completed.error();
         }
         report = ledger.report();
+        report.notes += ledger.losses().notes(step);
         lost = ledger.lost();
         unsure = ledger.unsure();
     }
@@ -268,7 +276,7 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
         return closed.error();
     }
     if (!report.undoable) {
-        channel.letGo({mark});
+        channel.letGo(marks);
         static_cast<void>(channel.flush()); // otherwise it expires
     }
     return report;

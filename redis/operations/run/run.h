@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/operations/batch/batchbudget.h"
+#include "redis/operations/batch/crossslot.h"
 #include "redis/operations/batch/ledger.h"
 #include "redis/operations/lists/listorigins.h"
 #include "redis/operations/lists/listpass.h"
@@ -80,6 +81,7 @@ private:
     qint64 m_stayed = 0; ///< this step: elements left because of their key, or because their state is unknown
     qint64 m_tooMany = 0; ///< this step: entries left because they have too many fields
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
+    CrossSlotLosses m_losses; ///< this step
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records
     std::size_t m_weighedFrom = 0;

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -65,7 +66,16 @@ Outcome Run::all()
             }
             static_cast<void>(bringToPlaces(m_channel, *m_journal, m_report, m_stop).ok());
         }
-        if (Outcome done = step(static_cast<int>(i)); !done) {
+        if (Outcome turned = m_channel.turnTo(m_plan.steps[i].key); !turned) {
+            return turned;
+        }
+        Outcome done = step(static_cast<int>(i));
+        if (done && m_plan.steps[i].crossesSlots()) { // the next step may turn to other nodes
+            done = m_ledger.commit();
+            static_cast<void>(m_channel.flush());
+        }
+        m_report.notes += std::exchange(m_losses, {}).notes(m_plan.steps[i]);
+        if (!done) {
             return done;
         }
         noteExpiry(m_plan.steps[i]);
@@ -160,20 +170,30 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         }
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());
-    const BatchCall call = makeCall(step, range, escrow);
     if (Outcome noted = m_ledger.sending(qint64(range.count)); !noted) {
         return noted.error();
     }
     Result<BatchAnswer> answer = BatchAnswer{};
-    const Result<Reply> reply = m_channel.send(call, took, [&](const std::vector<Reply> &strings) {
+    const auto isReadable = [&](const std::vector<Reply> &strings) {
         answer = readAnswer(step, index, strings, expected, m_channel.serverNow());
         return answer.ok();
-    });
+    };
+    const auto send = [&]() -> Result<Reply> {
+        if (!step.crossesSlots()) {
+            return m_channel.send(makeCall(step, range, escrow), took, isReadable);
+        }
+        CrossSlotBatch crossing(m_channel, step, m_plan.id, m_ledger.batch());
+        crossing.setSourceAlone(m_losses.isUnreplicated);
+        Result<Reply> reply = crossing.run(range, took, isReadable);
+        m_losses += crossing.losses();
+        return reply;
+    };
+    const Result<Reply> reply = send();
     if (!reply) {
         return reply.error();
     }
     if (reply->isError()) {
-        return scriptError(*reply, call.keys, step.key);
+        return scriptError(*reply, makeCall(step, range, escrow).keys, step.key);
     }
     const StepKind &kind = stepKind(step);
     m_stayed += kind.whyLeft(step).isEmpty() ? 0 : answer->stayed;
@@ -188,15 +208,15 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
             answer->touched.push_back(element.element);
         }
     }
-    BatchResult kept = answer->result;
+    BatchResult result = answer->result;
     if (undoes) {
-        kept.rowsGiven = kind.countsRows() ? qint64(expected.size()) : 0;
-        takeRestored(kept, expected);
+        result.rowsGiven = kind.countsRows() ? qint64(expected.size()) : 0;
+        takeRestored(result, expected);
     } else if (!m_plan.undoable) {
-        kept.elements.clear();
+        result.elements.clear();
     }
-    countOnce(step, kept);
-    if (Outcome added = m_ledger.add(std::move(kept), escrow); !added) {
+    countOnce(step, result);
+    if (Outcome added = m_ledger.add(std::move(result), keysLeft(step, m_plan.id, m_ledger.batch())); !added) {
         return added.error();
     }
     tell();
@@ -370,6 +390,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     if (ready && journal != nullptr && !plan.undoOf.isEmpty()) {
         ready = mayRestoreOrder(channel, *journal, plan.undoOf, plan.id);
+        if (ready) {
+            ready = channel.turnTo(plan.steps.front().key);
+        }
     }
     if (ready && journal != nullptr) {
         Outcome begun = plan.archive ? journal->reserve(archiveBytes(plan)) : Outcome(Done{});
@@ -399,6 +422,9 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     if (done && journal != nullptr && !plan.undoOf.isEmpty()) {
         static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // errors are in the report
+    }
+    if (Outcome turned = channel.turnTo(plan.steps.front().key); !turned && done) {
+        done = turned;
     }
     const bool clean = channel.flush();
     if (report.beside > 0 && !hasCondition(plan)) {

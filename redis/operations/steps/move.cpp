@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/crossslot.h"
 #include "redis/operations/batch/pages.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
@@ -19,13 +20,6 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Name in the scripts.
-QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
-{
-    static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
-    return modes.at(static_cast<std::size_t>(attempts));
-}
-
 QJsonValue targetParameters(const std::optional<PlanTarget> &target)
 {
     if (!target) {
@@ -35,21 +29,6 @@ QJsonValue targetParameters(const std::optional<PlanTarget> &target)
         {QStringLiteral("kind"), addsBy(target->how)},
         {QStringLiteral("score"),
          target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
-}
-
-/// Element with attempts counted in its bytes: sets the bytes that were put and those to restore. moving.lua stores the
-/// difference: "~<bytes before the attempts> <their length> <new attempts>".
-void setCounted(PlanItem &item, const QByteArray &counted)
-{
-    const qsizetype first = counted.indexOf(' ');
-    const qsizetype second = counted.indexOf(' ', first + 1);
-    const qsizetype from = counted.mid(1, first - 1).toLongLong();
-    const qsizetype length = counted.mid(first + 1, second - first - 1).toLongLong();
-    if (first < 0 || second < 0 || from + length > item.element.size()) {
-        return;
-    }
-    item.becomes = item.element;
-    item.element.replace(from, length, counted.sliced(second + 1));
 }
 
 constexpr qint64 longestList = 20'000; ///< elements of a list to search
@@ -141,8 +120,11 @@ bool areAsLeft(Prospect &prospect)
             return false;
         }
         const bool isHash = replies->back().type != Reply::Type::Bulk;
-        prospect.can[i] =
-            JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, reader.attemptsOf(replies->data()), isHash);
+        const JobAttempts now = reader.attemptsOf(replies->data());
+        PlanItem uncounted = item; // between slots of a cluster, its attempts may not have been counted
+        uncounted.attemptsLeft = "keep";
+        prospect.can[i] = JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, now, isHash)
+            || (prospect.step.crossesSlots() && isAsLeft(uncounted, reader, now, isHash));
     }
     return true;
 }
@@ -168,6 +150,15 @@ public:
         if (step.keyType == ListKey && !move.contiguous && step.planned() > 1) {
             text += Words::tr(
                 "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
+        }
+        if (move.crossesSlots) {
+            text += copiesFirst(step)
+                ? Words::tr(
+                    "\n  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back takes "
+                    "back what did not leave, EVALSHA record judges and counts each job record")
+                : Words::tr(
+                    "\n  across slots: EVALSHA restore adds to a target elsewhere after this, EVALSHA record judges "
+                    "and counts each job record");
         }
         if (!move.guard.isEmpty()) {
             text += Words::tr("\n  where its score in %1 is as shown").arg(shownKey(move.guard));
@@ -222,6 +213,12 @@ public:
                 parameters.insert(QStringLiteral("within"), range.within);
             }
         }
+        if (range.phase == BatchRange::Phase::Look) {
+            parameters.insert(QStringLiteral("phase"), QStringLiteral("look"));
+        } else if (range.phase == BatchRange::Phase::Decided) {
+            parameters.insert(QStringLiteral("phase"), QStringLiteral("decided"));
+            parameters.insert(QStringLiteral("asked"), qint64(range.asked));
+        }
         for (const PlanTarget &target : step.targets()) {
             call.keys.push_back(target.key);
         }
@@ -247,6 +244,9 @@ public:
         json.insert(QStringLiteral("dead"), packedTarget(move.dead));
         json.insert(QStringLiteral("attempts"), int(move.attempts));
         json.insert(QStringLiteral("expireAt"), packed(move.expireAt));
+        if (move.crossesSlots) {
+            json.insert(QStringLiteral("crossesSlots"), true);
+        }
     }
     void read(const QJsonValue &json, PlanStep &step) const override
     {
@@ -255,6 +255,7 @@ public:
         move.dead = unpackedTarget(json[QStringLiteral("dead")]);
         move.attempts = static_cast<MoveStep::Attempts>(json[QStringLiteral("attempts")].toInt());
         move.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+        move.crossesSlots = json[QStringLiteral("crossesSlots")].toBool();
     }
 
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
@@ -280,6 +281,7 @@ public:
             .attempts = move.attempts == Attempts::Keep ? Attempts::Keep : Attempts::Set,
             .atLeft = from->how == PlanTarget::How::PushLeft,
             .contiguous = back.keyType == ListKey, // pushed together, so still together unless others took some
+            .crossesSlots = move.crossesSlots,
         };
     }
     /// Moved elements are searched for in a list together: each part costs a pass over it.
@@ -297,7 +299,9 @@ public:
         item.newScore = element.score;
         item.attempts = element.attempts;
         if (element.attempts.startsWith('~')) {
-            setCounted(item, element.attempts);
+            if (QByteArray counted = countedInside(item.element, element.attempts); counted != item.element) {
+                item.becomes = std::exchange(item.element, std::move(counted));
+            }
             item.attempts = "!"; // a record created since shows that the job was worked on
         }
         if (!item.record.isEmpty()) {

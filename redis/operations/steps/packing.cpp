@@ -52,6 +52,25 @@ QString shownTarget(const PlanTarget &target)
         + QLatin1Char(')');
 }
 
+QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
+{
+    static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
+    return modes.at(static_cast<std::size_t>(attempts));
+}
+
+QByteArray countedInside(const QByteArray &element, const QByteArray &noted)
+{
+    const qsizetype first = noted.indexOf(' ');
+    const qsizetype second = noted.indexOf(' ', first + 1);
+    const qsizetype from = noted.mid(1, first - 1).toLongLong();
+    const qsizetype length = noted.mid(first + 1, second - first - 1).toLongLong();
+    if (!noted.startsWith('~') || first < 0 || second < 0 || from + length > element.size()) {
+        return element;
+    }
+    QByteArray counted = element;
+    return counted.replace(from, length, noted.sliced(second + 1));
+}
+
 QByteArray decimal(qint64 value)
 {
     return QByteArray::number(value);

@@ -21,6 +21,11 @@ QString shownKey(const QByteArray &key);
 /// "KEY (RPUSH)", with the score if there is one.
 QString shownTarget(const PlanTarget &target);
 
+/// Name in the scripts: "keep", "incr", "set".
+QLatin1StringView attemptsMode(MoveStep::Attempts attempts);
+/// The element with the attempts that a script has counted in its bytes, which it notes as "~<bytes before the
+/// attempts> <their length> <new attempts>"; the element itself for any other note.
+QByteArray countedInside(const QByteArray &element, const QByteArray &noted);
 /// A number, as an argument.
 QByteArray decimal(qint64 value);
 /// Names by which scripts look for a field of job records: the chosen one, or the common ones.
