@@ -641,9 +641,15 @@ void ConnectionTester::addCollections()
         if (finding.failure && !m_report.failure) {
             m_report.failure = finding.failure;
         }
-        const Outcome together =
-            mayOperate && isCluster ? redis::needsOneSlot(m_workspace.collections[i], now) : Outcome(Done{});
-        const QString unsafe = together ? server : together.error().message;
+        const Result<bool> crosses =
+            mayOperate && isCluster ? redis::movesBetweenSlots(m_workspace.collections[i], now) : Result<bool>(false);
+        const QString unsafe = crosses ? server : crosses.error().message;
+        if (finding.step.state == StepState::Ok && crosses && *crosses) {
+            finding.step.text =
+                TestWords::tr(
+                    "%1; its keys are in several slots: jobs that move are copied there before they leave here")
+                    .arg(finding.step.text);
+        }
         if (finding.step.state == StepState::Ok && !unsafe.isEmpty()) {
             finding.step.state = StepState::Warning;
             finding.step.text =

@@ -375,7 +375,7 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
     return m_allowance;
 }
 
-Outcome needsOneSlot(const CollectionDefinition &collection, std::chrono::milliseconds now)
+Result<bool> movesBetweenSlots(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
     std::vector<QByteArray> keys;
     const bool isOfJobs = collection.has(Holds::Ready);
@@ -383,17 +383,21 @@ Outcome needsOneSlot(const CollectionDefinition &collection, std::chrono::millis
         const std::vector<QByteArray> all = isOfJobs ? collection.source(role).keys(now) : std::vector<QByteArray>();
         keys.insert(keys.end(), all.begin(), all.end()); // jobs are moved from each to each
     }
-    if (Outcome together = inOneSlot(keys); !together) {
-        return together;
+    const Outcome together = inOneSlot(keys);
+    if (isOfJobs && !collection.preset) {
+        return !together;
+    }
+    if (!together) {
+        return together.error();
     }
     for (const WireCommand &command : commandsFor(collection, now)) {
         if (isScriptCall(command)) {
-            if (Outcome together = inOneSlot(std::span(command).subspan(3)); !together) {
-                return together;
+            if (Outcome one = inOneSlot(std::span(command).subspan(3)); !one) {
+                return one.error();
             }
         }
     }
-    return Done{};
+    return false;
 }
 
 } // namespace plimsoll::redis
