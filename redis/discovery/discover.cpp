@@ -9,6 +9,7 @@
 #include "redis/topology/server.h"
 #include "redis/topology/serverwatch.h"
 #include "redis/topology/workestimate.h"
+#include "redis/types/operation.h"
 #include "redis/wire/scancursor.h"
 #include "redis/wire/pagesize.h"
 #include "redis/wire/serveranswers.h"

@@ -56,10 +56,10 @@ State stateOf(const QVariant &value)
 
 ServerEvent::Type eventOf(const QString &id)
 {
-    using Type = ServerEvent::Type;
-    static constexpr std::array all{Type::Restarted, Type::Emptied, Type::Failover, Type::Flushed};
-    const auto found = std::find_if(all.begin(), all.end(), [&id](Type type) { return eventId(type) == id; });
-    return found == all.end() ? Type::Restarted : *found;
+    using enum ServerEvent::Type;
+    static constexpr std::array all{Restarted, Emptied, Failover, Flushed};
+    const auto *const found = std::find_if(all.begin(), all.end(), [&id](auto type) { return eventId(type) == id; });
+    return found == all.end() ? Restarted : *found;
 }
 
 Mark eventOf(const QSqlQuery &found)

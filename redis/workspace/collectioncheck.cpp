@@ -26,12 +26,6 @@ template <typename Specs> MemberNames idsOf(const Specs &specs)
     return ids;
 }
 
-template <typename Spec> const Spec *specOf(std::span<const Spec> specs, const QString &id)
-{
-    const auto found = std::find_if(specs.begin(), specs.end(), [&](const Spec &spec) { return id == spec.id; });
-    return found == specs.end() ? nullptr : &*found;
-}
-
 /// Reads one collection. With an unknown (null) kind, it checks types, but not names.
 class CollectionReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
