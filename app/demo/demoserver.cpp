@@ -29,7 +29,7 @@ constexpr QLatin1StringView checkerSuffix("-check-rdb");
 QString installedOf(const QStringList &programs)
 {
     for (const QString &program : programs) {
-        if (const QString path = QStandardPaths::findExecutable(program); !path.isEmpty()) {
+        if (QString path = QStandardPaths::findExecutable(program); !path.isEmpty()) {
             return path;
         }
     }

@@ -422,7 +422,7 @@ private:
     {
         return QString::fromUtf8(key.replace("{", "\\\\{").replace("}", "\\\\}"));
     }
-    OperationRequest ofQueue(Action action) const
+    [[nodiscard]] OperationRequest ofQueue(Action action) const
     {
         OperationRequest request;
         request.workspace = workspace("{'name':'q','kind':'queue','keys':{'ready':'ready','delayed':'delayed',"

@@ -105,8 +105,8 @@ Outcome BatchLedger::completeCopies(int batch)
         return Done{};
     }
     CrossSlotBatch crossing(m_channel, m_step, m_open.report.id, batch);
-    const Outcome completed = crossing.complete(m_report.undoOf.isEmpty() ? std::span<const ArchivedElement>()
-                                                                          : std::span<const ArchivedElement>(m_rows));
+    Outcome completed = crossing.complete(m_report.undoOf.isEmpty() ? std::span<const ArchivedElement>()
+                                                                    : std::span<const ArchivedElement>(m_rows));
     m_losses += crossing.losses();
     return completed;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch/crossslot.h"
 
+#include "redis/operations/batch/escrow.h"
 #include "redis/operations/batch/permissions.h"
 #include "redis/operations/plan/undoparts.h"
 #include "redis/operations/steps/packing.h"
@@ -125,7 +126,7 @@ QStringList CrossSlotLosses::notes(const PlanStep &step) const
 std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation, int batch)
 {
     std::vector<QByteArray> keys{escrowKey(step.key, operation, batch)};
-    if (const MoveStep *move = step.as<MoveStep>(); move != nullptr && move->crossesSlots) {
+    if (const auto *move = step.as<MoveStep>(); move != nullptr && move->crossesSlots) {
         for (const auto &[target, outcome] : {std::pair(&move->target, 'm'), std::pair(&move->dead, 'd')}) {
             if (*target) {
                 keys.push_back(copiesKey((*target)->key, operation, batch, outcome));
@@ -820,7 +821,7 @@ Outcome CrossSlotBatch::completeAdding(std::span<const ArchivedElement> rows)
         }
     }
     microseconds took{};
-    const Outcome added = add(items, took);
+    Outcome added = add(items, took);
     if (added) {
         count(items); // those that were are not counted again
     }

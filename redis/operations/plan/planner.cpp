@@ -110,7 +110,7 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
         std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
     const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
     for (PlanStep &step : plan.steps) {
-        MoveStep *move = step.as<MoveStep>();
+        auto *move = step.as<MoveStep>();
         if (move != nullptr && !belongTogether && move->guard.isEmpty()) {
             move->crossesSlots = !inOne(step);
         }
