@@ -27,8 +27,7 @@ using std::chrono::microseconds;
 
 namespace {
 
-constexpr std::size_t leaveStrings = 8; ///< strings of an item in move.lua and take.lua
-constexpr std::size_t originalStrings = leaveStrings + 2; ///< and its record, and the attempts to set there
+constexpr std::size_t originalStrings = moveStrings + 2; ///< an item, its record, and the attempts to set there
 constexpr std::size_t copyStrings = originalStrings + 1; ///< and the copy
 constexpr std::size_t beforeCopies = 2; ///< header and parameters, in a mark
 constexpr std::size_t takenBackAtOnce = 100; ///< each is searched for
@@ -53,16 +52,8 @@ const Script &recordScript()
 
 const Script &restoreScript()
 {
-    static const Script script(QStringLiteral("restore"));
-    return script;
-}
-
-/// The strings of an item that one batch of move.lua or take.lua takes; `arguments` has its parameters first.
-void appendItem(std::vector<QByteArray> &arguments, const PlanItem &item)
-{
-    arguments.insert(arguments.end(),
-                     {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft, item.startLeft,
-                      item.place < 0 ? QByteArray() : '=' + decimal(item.place), item.becomes});
+    static const PlanStep restores{.key = {}, .does = RestoreStep{}};
+    return scriptOf(restores);
 }
 
 QByteArray recordParameters(const PlanStep &step)
@@ -126,7 +117,7 @@ QStringList CrossSlotLosses::notes(const PlanStep &step) const
 std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation, int batch)
 {
     std::vector<QByteArray> keys{escrowKey(step.key, operation, batch)};
-    if (const auto *move = step.as<MoveStep>(); move != nullptr && move->crossesSlots) {
+    if (const auto *move = step.as<MoveStep>(); step.crossesSlots() && hasTargetsElsewhere(step)) {
         for (const auto &[target, outcome] : {std::pair(&move->target, 'm'), std::pair(&move->dead, 'd')}) {
             if (*target) {
                 keys.push_back(copiesKey((*target)->key, operation, batch, outcome));
@@ -134,6 +125,14 @@ std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation,
         }
     }
     return keys;
+}
+
+bool hasTargetsElsewhere(const PlanStep &step)
+{
+    const std::vector<PlanTarget> targets = step.targets();
+    const unsigned slot = slotOf(step.key);
+    return std::any_of(targets.begin(), targets.end(),
+                       [slot](const PlanTarget &target) { return slotOf(target.key) != slot; });
 }
 
 bool copiesFirst(const PlanStep &step)
@@ -146,11 +145,9 @@ bool copiesFirst(const PlanStep &step)
 
 CrossSlotBatch::CrossSlotBatch(OperationChannel &channel, const PlanStep &step, const QString &operation, int batch)
     : m_channel(channel), m_step(step), m_move(*step.as<MoveStep>()), m_escrow(escrowKey(step.key, operation, batch)),
-      m_recordParameters(recordParameters(step))
+      m_reader(readerOf(step)), m_recordParameters(recordParameters(step))
 {
-    const std::vector<PlanTarget> targets = step.targets();
-    const unsigned slot = slotOf(step.key);
-    if (std::all_of(targets.begin(), targets.end(), [&](const auto &target) { return slotOf(target.key) == slot; })) {
+    if (!hasTargetsElsewhere(step)) {
         return;
     }
     for (const char outcome : {'m', 'd'}) {
@@ -293,7 +290,7 @@ CrossSlotBatch::Leaving CrossSlotBatch::leaving(const PlanItem &item, const Judg
     }
     const bool isUsedUp = hasRecord
         ? judged.isUsedUp
-        : countsInside && readerOf(m_step).attemptsInside(item.element).isUsedUp(m_move.maxAttempts);
+        : countsInside && m_reader.attemptsInside(item.element).isUsedUp(m_move.maxAttempts);
     const bool isDead = isUsedUp && m_move.dead && m_move.attempts == MoveStep::Attempts::Increment;
     left.attemptsLeft = isDead ? "d" : m_move.target ? "m" : "r";
     left.startLeft = judged.start;
@@ -485,7 +482,7 @@ Result<Reply> CrossSlotBatch::copy(Target &target, const Items &items, const QBy
                     decimal(originalStrings), parameters}};
     for (const Leaving &one : items) {
         call.arguments.push_back(one.copy);
-        appendItem(call.arguments, one.item);
+        appendMoved(call.arguments, one.item);
         call.arguments.insert(call.arguments.end(), {one.record, one.set});
     }
     Result<Reply> reply = send(target.to.key, call, took, [](const std::vector<Reply> &strings) {
@@ -557,7 +554,7 @@ Result<Reply> CrossSlotBatch::leave(const QByteArray &parameters, Items &items, 
 {
     BatchCall call{&scriptOf(m_step), {m_escrow, m_step.key}, {parameters}};
     for (const Leaving &one : items) {
-        appendItem(call.arguments, one.item);
+        appendMoved(call.arguments, one.item);
     }
     std::unordered_multiset<QByteArray> left;
     Result<Reply> reply = send(m_step.key, call, took, [&](const std::vector<Reply> &strings) {
@@ -802,7 +799,6 @@ Outcome CrossSlotBatch::completeAdding(std::span<const ArchivedElement> rows)
     for (const ArchivedElement &row : rows) {
         given.emplace(row.element, &row);
     }
-    const JobReader reader = readerOf(m_step);
     Items items;
     for (const ArchivedElement &element : answer->result.elements) {
         const auto row = given.find(element.element);
@@ -813,10 +809,10 @@ Outcome CrossSlotBatch::completeAdding(std::span<const ArchivedElement> rows)
         // The escrow of an undo names an element as it was before.
         one.copy = back == nullptr ? countedInside(element.element, element.attempts) : element.element;
         one.score = scoreAt(targetOf(element.outcome), back == nullptr ? QByteArray() : back->score, element.score);
-        const bool hasRecord =
-            m_step.readsRecords() && reader.hasRecord() && element.attempts != "!" && !element.attempts.startsWith('~');
+        const bool hasRecord = m_step.readsRecords() && m_reader.hasRecord() && element.attempts != "!"
+            && !element.attempts.startsWith('~');
         if (hasRecord && element.outcome == 'm' && m_move.attempts != MoveStep::Attempts::Keep) {
-            one.record = reader.recordKey(reader.idOf(element.element), m_step.records.time);
+            one.record = m_reader.recordKey(m_reader.idOf(element.element), m_step.records.time);
             one.set = back == nullptr ? "0" : back->attempts;
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/collections/jobrecord.h"
 #include "redis/operations/batch/channel.h"
 
 #include <QStringList>
@@ -13,6 +14,8 @@ namespace plimsoll::redis {
 
 /// Keys that a batch may leave on the server until its result is recorded: its escrow, and marks at other slots.
 std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation, int batch);
+/// True if a target of the step is in another slot than its key; else only job records may be.
+bool hasTargetsElsewhere(const PlanStep &step);
 /// True if a move between slots adds copies before originals leave, because all its keys are lists.
 bool copiesFirst(const PlanStep &step);
 
@@ -119,6 +122,7 @@ private:
     const MoveStep &m_move;
     QByteArray m_escrow;
     std::vector<Target> m_targets; ///< empty: all keys but the records are in one slot
+    JobReader m_reader;
     QByteArray m_recordParameters;
     CrossSlotLosses m_losses;
     bool m_isSourceAlone = false;

@@ -79,10 +79,6 @@ void noteCrossing(Plan &plan)
         if (!step.crossesSlots()) {
             continue;
         }
-        std::vector<QByteArray> keys{step.key};
-        for (const PlanTarget &target : step.targets()) {
-            keys.push_back(target.key);
-        }
         const QString together =
             Words::tr("The job records are in other slots of the cluster: they are judged before, and counted right "
                       "after a batch has moved. If this is cut off between, one batch is not counted.");
@@ -93,7 +89,7 @@ void noteCrossing(Plan &plan)
             : Words::tr("%1 is in another slot of the cluster than where it goes: each batch is kept in its escrow "
                         "here, then added there. If this is cut off between, one batch is in neither until the "
                         "operation is recovered.");
-        addNote(plan, inOneSlot(keys) ? together : apart.arg(printable(step.key, 60)));
+        addNote(plan, hasTargetsElsewhere(step) ? apart.arg(printable(step.key, 60)) : together);
         return;
     }
 }

@@ -121,10 +121,13 @@ bool areAsLeft(Prospect &prospect)
         }
         const bool isHash = replies->back().type != Reply::Type::Bulk;
         const JobAttempts now = reader.attemptsOf(replies->data());
-        PlanItem uncounted = item; // between slots of a cluster, its attempts may not have been counted
-        uncounted.attemptsLeft = "keep";
-        prospect.can[i] = JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, now, isHash)
-            || (prospect.step.crossesSlots() && isAsLeft(uncounted, reader, now, isHash));
+        bool canGoBack = JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, now, isHash);
+        if (!canGoBack && prospect.step.crossesSlots()) { // its attempts may not have been counted
+            PlanItem uncounted = item;
+            uncounted.attemptsLeft = "keep";
+            canGoBack = isAsLeft(uncounted, reader, now, isHash);
+        }
+        prospect.can[i] = canGoBack;
     }
     return true;
 }
@@ -227,10 +230,7 @@ public:
         }
         call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
         for (const PlanItem &item : itemsOf(step, range)) {
-            call.arguments.insert(call.arguments.end(),
-                                  {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
-                                   item.startLeft, item.place < 0 ? QByteArray() : '=' + decimal(item.place),
-                                   item.becomes});
+            appendMoved(call.arguments, item);
             if (records) {
                 call.keys.push_back(item.record);
             }

@@ -71,6 +71,13 @@ QByteArray countedInside(const QByteArray &element, const QByteArray &noted)
     return counted.replace(from, length, noted.sliced(second + 1));
 }
 
+void appendMoved(std::vector<QByteArray> &arguments, const PlanItem &item)
+{
+    arguments.insert(arguments.end(),
+                     {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft, item.startLeft,
+                      item.place < 0 ? QByteArray() : '=' + decimal(item.place), item.becomes});
+}
+
 QByteArray decimal(qint64 value)
 {
     return QByteArray::number(value);

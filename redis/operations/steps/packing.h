@@ -26,6 +26,9 @@ QLatin1StringView attemptsMode(MoveStep::Attempts attempts);
 /// The element with the attempts that a script has counted in its bytes, which it notes as "~<bytes before the
 /// attempts> <their length> <new attempts>"; the element itself for any other note.
 QByteArray countedInside(const QByteArray &element, const QByteArray &noted);
+/// Appends an item as move.lua and take.lua have it: moveStrings strings.
+void appendMoved(std::vector<QByteArray> &arguments, const PlanItem &item);
+inline constexpr std::size_t moveStrings = 8;
 /// A number, as an argument.
 QByteArray decimal(qint64 value);
 /// Names by which scripts look for a field of job records: the chosen one, or the common ones.
