@@ -8570,15 +8570,21 @@
     </message>
     <message>
         <source>
-  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back takes back what did not leave, EVALSHA record judges and counts each job record</source>
+  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back takes back what did not leave</source>
         <translation>
-  über Slots hinweg: EVALSHA copy fügt vorher an einem Ziel anderswo hinzu, EVALSHA copy_back nimmt zurück, was nicht ging, EVALSHA record prüft und zählt jeden Datensatz</translation>
+  über Slots hinweg: EVALSHA copy fügt vorher an einem Ziel anderswo hinzu, EVALSHA copy_back nimmt zurück, was nicht ging</translation>
     </message>
     <message>
         <source>
-  across slots: EVALSHA restore adds to a target elsewhere after this, EVALSHA record judges and counts each job record</source>
+  across slots: EVALSHA restore adds to a target elsewhere after this</source>
         <translation>
-  über Slots hinweg: EVALSHA restore fügt danach an einem Ziel anderswo hinzu, EVALSHA record prüft und zählt jeden Datensatz</translation>
+  über Slots hinweg: EVALSHA restore fügt danach an einem Ziel anderswo hinzu</translation>
+    </message>
+    <message>
+        <source>
+  across slots: EVALSHA record judges and counts each job record</source>
+        <translation>
+  über Slots hinweg: EVALSHA record prüft und zählt jeden Datensatz</translation>
     </message>
 </context>
 <context>

@@ -154,6 +154,10 @@ private slots:
         const Plan plan = planOf(request);
         QCOMPARE(plan.exhausted.size(), 10); // those with 3
         QVERIFY2(plan.note.contains(u"of the cluster"_s), qPrintable(plan.note));
+        // The preview names the scripts that will run, and no other.
+        const QString commands = plan.commands.join(u'\n');
+        QCOMPARE(commands.contains(u"EVALSHA copy"_s), ready == "q");
+        QVERIFY2(commands.contains(u"EVALSHA record"_s), qPrintable(commands));
         // One is worked on between preview and run.
         m_cluster->run({"HSET", "job:j0", "attempts", "1", "started_at", now()});
         const OperationReport report = runPlan(plan);

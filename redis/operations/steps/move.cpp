@@ -154,14 +154,14 @@ public:
             text += Words::tr(
                 "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
         }
-        if (move.crossesSlots) {
+        if (move.crossesSlots && hasTargetsElsewhere(step)) {
             text += copiesFirst(step)
-                ? Words::tr(
-                    "\n  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back takes "
-                    "back what did not leave, EVALSHA record judges and counts each job record")
-                : Words::tr(
-                    "\n  across slots: EVALSHA restore adds to a target elsewhere after this, EVALSHA record judges "
-                    "and counts each job record");
+                ? Words::tr("\n  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back "
+                            "takes back what did not leave")
+                : Words::tr("\n  across slots: EVALSHA restore adds to a target elsewhere after this");
+        }
+        if (move.crossesSlots && step.readsRecords()) {
+            text += Words::tr("\n  across slots: EVALSHA record judges and counts each job record");
         }
         if (!move.guard.isEmpty()) {
             text += Words::tr("\n  where its score in %1 is as shown").arg(shownKey(move.guard));
