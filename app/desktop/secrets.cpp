@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/secrets.h"
 
+#include "app/desktop/keychain.h"
 #include "app/desktop/sessionbus.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>
+#include <QPluginLoader>
 #include <QTimer>
-
-#include <qt6keychain/keychain.h>
 
 #include <array>
 #include <cstdio>
@@ -20,8 +20,6 @@
 namespace plimsoll::app {
 
 namespace {
-
-const QString keychainService = QStringLiteral("plimsoll");
 
 struct EnvironmentPasswords {
     QByteArray server, sentinel, proxy;
@@ -58,11 +56,27 @@ QString keyFor(redis::Endpoint endpoint)
     return way.isEmpty() ? endpoint.url() : endpoint.url() + QLatin1String(" via ") + way;
 }
 
+/// nullptr where the plugin, or the library that it needs, is not installed. It lies where plimsoll-window does.
+Keychain *keychain()
+{
+    static Keychain *const loaded = [] {
+        QCoreApplication::addLibraryPath(QCoreApplication::applicationDirPath()
+                                         + QLatin1String("/../libexec/plimsoll"));
+        return qobject_cast<Keychain *>(QPluginLoader(QStringLiteral("plimsoll-keychain")).instance());
+    }();
+    return loaded;
+}
+
 } // namespace
 
-bool hasKeychain()
+QString keychainProblem()
 {
-    return !sessionBusAddress().isEmpty();
+    if (sessionBusAddress().isEmpty()) { // else looking for one could launch a bus and wait for it
+        return QCoreApplication::translate("Keychain", "this session has no keychain");
+    }
+    return keychain() == nullptr
+        ? QCoreApplication::translate("Keychain", "the library libqt6keychain is not installed")
+        : QString();
 }
 
 void hidePasswords(int argc, char **argv)
@@ -140,32 +154,21 @@ std::optional<QByteArray> readKeychain(const redis::Endpoint &endpoint, std::chr
 void readKeychainLater(const redis::Endpoint &endpoint, QObject *context,
                        const std::function<void(const std::optional<QByteArray> &)> &done)
 {
-    if (!hasKeychain()) {
+    if (keychainProblem().isEmpty()) {
+        keychain()->read(keyFor(endpoint), context, done);
+    } else {
         QTimer::singleShot(0, context, [done] { done(std::nullopt); });
-        return;
     }
-    auto *job = new QKeychain::ReadPasswordJob(keychainService);
-    job->setKey(keyFor(endpoint));
-    QObject::connect(job, &QKeychain::Job::finished, context, [job, done] {
-        const bool ok = job->error() == QKeychain::NoError && !job->textData().isEmpty();
-        done(ok ? std::optional(job->textData().toUtf8()) : std::nullopt);
-    });
-    job->start();
 }
 
 void writeKeychainLater(const redis::Endpoint &endpoint, QObject *context,
                         const std::function<void(const QString &)> &done)
 {
-    if (!hasKeychain()) {
-        QTimer::singleShot(0, context, [done] { done(QObject::tr("there is no system keychain")); });
-        return;
+    if (const QString problem = keychainProblem(); problem.isEmpty()) {
+        keychain()->write(keyFor(endpoint), endpoint.password, context, done);
+    } else {
+        QTimer::singleShot(0, context, [done, problem] { done(problem); });
     }
-    auto *job = new QKeychain::WritePasswordJob(keychainService);
-    job->setKey(keyFor(endpoint));
-    job->setTextData(QString::fromUtf8(endpoint.password));
-    QObject::connect(job, &QKeychain::Job::finished, context,
-                     [job, done] { done(job->error() == QKeychain::NoError ? QString() : job->errorString()); });
-    job->start();
 }
 
 } // namespace plimsoll::app

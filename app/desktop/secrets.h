@@ -29,8 +29,8 @@ bool hasEnvironmentPassword();
 /// Sets the passwords from the environment if the URL has none. A server that has no password set is used without.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 
-/// False without a session bus; looking for a keychain could then launch a bus and wait for it.
-bool hasKeychain();
+/// Why the system's keychain cannot be used, as the end of a sentence; empty if it can.
+QString keychainProblem();
 
 /// Reads the password of a server and user from the keychain. Blocks for at most `deadline`; nullopt if there is no
 /// password or no keychain. For the command line, which has no event loop.

@@ -74,7 +74,7 @@ Chosen chosenIn(const views::ConnectionDialog &dialog, const WorkspacePtr &edite
 views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const WorkspacePtr &workspace)
 {
     auto *dialog = new views::ConnectionDialog(m_theme, m_window);
-    dialog->setKeychain(hasKeychain());
+    dialog->setKeychainProblem(keychainProblem());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &views::ConnectionDialog::testRequested, this, [this, dialog, workspace](quint64 number) {
         auto tested = std::make_shared<Workspace>(workspace == nullptr ? Workspace() : *workspace);

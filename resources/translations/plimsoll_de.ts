@@ -638,17 +638,21 @@
     </message>
 </context>
 <context>
+    <name>Keychain</name>
+    <message>
+        <source>this session has no keychain</source>
+        <translation>diese Sitzung hat keinen Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>the library libqt6keychain is not installed</source>
+        <translation>die Bibliothek libqt6keychain ist nicht installiert</translation>
+    </message>
+</context>
+<context>
     <name>Poller</name>
     <message>
         <source>There is nothing to poll</source>
         <translation>Es gibt nichts abzufragen</translation>
-    </message>
-</context>
-<context>
-    <name>QObject</name>
-    <message>
-        <source>there is no system keychain</source>
-        <translation>es gibt keinen Schlüsselbund des Systems</translation>
     </message>
 </context>
 <context>
@@ -10443,10 +10447,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Remember the password: this session has no keychain</source>
-        <translation>Passwort aufbewahren: diese Sitzung hat keinen Schlüsselbund</translation>
-    </message>
-    <message>
         <source>Give the path of the socket</source>
         <translation>Den Pfad des Sockets angeben</translation>
     </message>
@@ -10493,6 +10493,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>&amp;Test</source>
         <translation>&amp;Testen</translation>
+    </message>
+    <message>
+        <source>Remember the password: %1</source>
+        <translation>Passwort aufbewahren: %1</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,7 @@ private slots:
         qputenv("KDE_SESSION_VERSION", "5");
         m_bus = std::make_unique<PrivateBus>();
         qputenv("DBUS_SESSION_BUS_ADDRESS", m_bus->address().toUtf8());
+        QCoreApplication::addLibraryPath(QStringLiteral(PLIMSOLL_PLUGINS));
         app::setUpLog(true);
         spdlog::default_logger()->sinks().push_back(m_log);
         spdlog::get("redis")->sinks().push_back(m_log);

@@ -133,12 +133,22 @@ private slots:
     {
         qunsetenv("DBUS_SESSION_BUS_ADDRESS");
         qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
-        QVERIFY(!hasKeychain());
+        QVERIFY(!keychainProblem().isEmpty());
         QVERIFY(!readKeychain(*redis::Endpoint::parse(QStringLiteral("redis://host")), 5s).has_value());
         QString problem;
         writeKeychainLater(*redis::Endpoint::parse(QStringLiteral("redis://host")), this,
                            [&problem](const QString &text) { problem = text; });
         QTRY_VERIFY(!problem.isEmpty()); // told, never silent
+    }
+
+    void withoutItsLibraryTheKeychainSaysWhatToInstall()
+    {
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
+        QVERIFY2(keychainProblem().contains(QLatin1String("libqt6keychain")), qPrintable(keychainProblem()));
+        QString problem;
+        writeKeychainLater(*redis::Endpoint::parse(QStringLiteral("redis://host")), this,
+                           [&problem](const QString &text) { problem = text; });
+        QTRY_COMPARE(problem, keychainProblem());
     }
 
 private:

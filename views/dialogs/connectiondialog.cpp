@@ -238,12 +238,12 @@ void ConnectionDialog::setEditing()
     m_accept->setText(tr("Save"));
 }
 
-void ConnectionDialog::setKeychain(bool there)
+void ConnectionDialog::setKeychainProblem(const QString &problem)
 {
-    m_remember->setEnabled(there);
-    m_remember->setText(there ? tr("Remember the password in the system keychain")
-                              : tr("Remember the password: this session has no keychain"));
-    if (!there) {
+    m_remember->setEnabled(problem.isEmpty());
+    m_remember->setText(problem.isEmpty() ? tr("Remember the password in the system keychain")
+                                          : tr("Remember the password: %1").arg(problem));
+    if (!problem.isEmpty()) {
         m_remember->setChecked(false);
     }
     grow();

@@ -44,8 +44,8 @@ public:
 
     /// Edits the connection of an open workspace: changes the texts and saves instead of connecting.
     void setEditing();
-    /// Tells whether a keychain can store the password; without one "remember" is unavailable.
-    void setKeychain(bool there);
+    /// Why no keychain can store the password: with a text, "remember" is unavailable and says it.
+    void setKeychainProblem(const QString &problem);
     void setForm(const ConnectionForm &form);
     [[nodiscard]] ConnectionForm form() const;
     /// Returns the endpoint with the password, without certificates. Only meaningful if isValid().
