@@ -12,8 +12,8 @@ class QObject;
 
 namespace plimsoll::app {
 
-/// The keychain of the desktop. A plugin, for it takes a library that brings much along, and that many systems have no use
-/// for (on Debian: libqt6keychain1). All in the main thread; neither call blocks, and `done` is not called once the
+/// The keychain of the desktop. A plugin, for it takes a library that brings much along, and that many systems have no
+/// use for (on Debian: libqt6keychain1). All in the main thread; neither call blocks, and `done` is not called once the
 /// context has been destroyed.
 class Keychain {
 public:

@@ -82,7 +82,6 @@ struct MoveStep {
     bool contiguous = false; ///< list: they are contiguous at that end
     QByteArray guard{}; ///< source is a set: sorted set in which the item must have the score shown
     QByteArray expireAt{}; ///< Unix ms, for a target that did not exist; empty: never
-    bool crossesSlots = false; ///< its keys are in several slots of a cluster, where no script has all of them
 
     [[nodiscard]] char outcome() const { return target ? 'm' : 'r'; }
 };
@@ -249,6 +248,7 @@ struct PlanStep {
     Does does{};
     std::vector<PlanItem> items{}; ///< frozen; empty for cuts
     PlanRecords records{};
+    bool crossesSlots = false; ///< its keys are in several slots of a cluster, where no script has all (crossslot.h)
     bool beside = false; ///< its elements are the same as in another key: not counted again
     std::vector<qint64> archiveRows{}; ///< undo: archive row of each item
     std::optional<PlanArchive> archived{}; ///< undo: the items are read from the archive at run time
@@ -272,8 +272,6 @@ struct PlanStep {
     [[nodiscard]] CutAmount *cut() { return const_cast<CutAmount *>(std::as_const(*this).cut()); }
     /// True if items are removed from a list, where they must be found first.
     [[nodiscard]] bool takesFromList() const { return is<MoveStep>() && keyType == ListKey; }
-    /// True if it moves between slots of a cluster (crossslot.h).
-    [[nodiscard]] bool crossesSlots() const { return is<MoveStep>() && as<MoveStep>()->crossesSlots; }
     /// End of the list that the step works on.
     [[nodiscard]] bool atLeft() const
     {

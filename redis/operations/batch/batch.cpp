@@ -63,7 +63,7 @@ std::vector<QByteArray> marksOf(const std::vector<PlanStep> &steps, const QStrin
         add(steps.front().key);
     }
     for (const PlanStep &step : steps) {
-        for (const PlanTarget &target : step.crossesSlots() ? step.targets() : std::vector<PlanTarget>()) {
+        for (const PlanTarget &target : step.crossesSlots ? step.targets() : std::vector<PlanTarget>()) {
             add(target.key);
         }
     }

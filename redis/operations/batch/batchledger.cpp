@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <thread>
@@ -101,13 +102,13 @@ Outcome BatchLedger::renew(const std::vector<int> &batches)
 /// Across slots of a cluster: whatever copies a batch made, it has run afterwards.
 Outcome BatchLedger::completeCopies(int batch)
 {
-    if (!m_step.crossesSlots()) {
+    if (!m_step.crossesSlots) {
         return Done{};
     }
-    CrossSlotBatch crossing(m_channel, m_step, m_open.report.id, batch);
-    Outcome completed = crossing.complete(m_report.undoOf.isEmpty() ? std::span<const ArchivedElement>()
-                                                                    : std::span<const ArchivedElement>(m_rows));
-    m_losses += crossing.losses();
+    const std::unique_ptr<CrossSlotBatch> crossing = crossSlotBatch(m_channel, m_step, m_open.report.id, batch);
+    Outcome completed = crossing->complete(m_report.undoOf.isEmpty() ? std::span<const ArchivedElement>()
+                                                                     : std::span<const ArchivedElement>(m_rows));
+    m_losses += crossing->losses();
     return completed;
 }
 
@@ -264,7 +265,7 @@ Result<bool> BatchLedger::ranMeanwhile(int batch)
     if (Outcome copied = completeCopies(batch); !copied) {
         return copied.error();
     }
-    const bool isVoid = m_channel.serverNow() > m_voidAt || m_step.crossesSlots(); // waitUntilQuiet()
+    const bool isVoid = m_channel.serverNow() > m_voidAt || m_step.crossesSlots; // waitUntilQuiet()
     if (!isVoid) {
         // The fence must outlive any request of the dead process still in transit.
         const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
@@ -320,7 +321,7 @@ Outcome BatchLedger::complete()
     m_rows = std::move(*rows);
     const int lastSent = m_open.sent.empty() ? m_open.nextBatch - 1 : m_open.sent.back().batch;
     m_voidAt = m_open.sent.empty() ? m_channel.serverNow() + requestLife : m_open.sent.back().voidAt + notedLate;
-    if (m_step.crossesSlots()) {
+    if (m_step.crossesSlots) {
         std::vector<int> sent(static_cast<std::size_t>(std::max(0, lastSent + 1 - m_open.nextBatch)));
         std::iota(sent.begin(), sent.end(), m_open.nextBatch);
         Outcome ready = renew(sent);

@@ -274,7 +274,7 @@ Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version)
     if (scriptsCanAsk(version)) {
         return Done{};
     }
-    if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto &step) { return step.crossesSlots(); })) {
+    if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto &step) { return step.crossesSlots; })) {
         return Error{ErrorKind::Refused,
                      Words::tr("moving between slots of a cluster needs Redis 7: before it, a script cannot check what "
                                "its user may do")};

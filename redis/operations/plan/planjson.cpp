@@ -25,6 +25,9 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
                          {QStringLiteral("id"), step.records.idOption},
                          {QStringLiteral("atLeft"), step.atLeft()},
                          {QStringLiteral("beside"), step.beside}};
+        if (step.crossesSlots) {
+            json.insert(QStringLiteral("crossesSlots"), true);
+        }
         stepKind(step).write(json, step);
         array.append(json);
     }
@@ -46,6 +49,7 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
                         value[QStringLiteral("maxAttemptsField")].toString(),
                         value[QStringLiteral("startedField")].toString()};
         step.beside = value[QStringLiteral("beside")].toBool();
+        step.crossesSlots = value[QStringLiteral("crossesSlots")].toBool();
         const auto type = static_cast<std::size_t>(value[QStringLiteral("type")].toInt());
         step.does = type < kinds.size() ? kinds[type] : PlanStep::Does();
         stepKind(step).read(value, step);

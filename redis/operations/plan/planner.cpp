@@ -76,7 +76,7 @@ std::vector<QByteArray> keysOf(const PlanStep &step, const QString &operation)
 void noteCrossing(Plan &plan)
 {
     for (const PlanStep &step : plan.steps) {
-        if (!step.crossesSlots()) {
+        if (!step.crossesSlots) {
             continue;
         }
         const QString together =
@@ -108,10 +108,10 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
     for (PlanStep &step : plan.steps) {
         auto *move = step.as<MoveStep>();
         if (move != nullptr && !belongTogether && move->guard.isEmpty()) {
-            move->crossesSlots = !inOne(step);
+            step.crossesSlots = !inOne(step);
         }
     }
-    const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots() || inOne(step); };
+    const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots || inOne(step); };
     const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);
     if (first == plan.steps.end() || belongTogether) {
         std::vector<QByteArray> all;

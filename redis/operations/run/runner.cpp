@@ -19,6 +19,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -70,7 +71,7 @@ Outcome Run::all()
             return turned;
         }
         Outcome done = step(static_cast<int>(i));
-        if (done && m_plan.steps[i].crossesSlots()) { // the next step may turn to other nodes
+        if (done && m_plan.steps[i].crossesSlots) { // the next step may turn to other nodes
             done = m_ledger.commit();
             static_cast<void>(m_channel.flush());
         }
@@ -179,13 +180,13 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         return answer.ok();
     };
     const auto send = [&]() -> Result<Reply> {
-        if (!step.crossesSlots()) {
+        if (!step.crossesSlots) {
             return m_channel.send(makeCall(step, range, escrow), took, isReadable);
         }
-        CrossSlotBatch crossing(m_channel, step, m_plan.id, m_ledger.batch());
-        crossing.setSourceAlone(m_losses.isUnreplicated);
-        Result<Reply> reply = crossing.run(range, took, isReadable);
-        m_losses += crossing.losses();
+        const std::unique_ptr<CrossSlotBatch> crossing = crossSlotBatch(m_channel, step, m_plan.id, m_ledger.batch());
+        crossing->setSourceAlone(m_losses.isUnreplicated);
+        Result<Reply> reply = crossing->run(range, took, isReadable);
+        m_losses += crossing->losses();
         return reply;
     };
     const Result<Reply> reply = send();

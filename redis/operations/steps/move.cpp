@@ -122,7 +122,7 @@ bool areAsLeft(Prospect &prospect)
         const bool isHash = replies->back().type != Reply::Type::Bulk;
         const JobAttempts now = reader.attemptsOf(replies->data());
         bool canGoBack = JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, now, isHash);
-        if (!canGoBack && prospect.step.crossesSlots()) { // its attempts may not have been counted
+        if (!canGoBack && prospect.step.crossesSlots) { // its attempts may not have been counted
             PlanItem uncounted = item;
             uncounted.attemptsLeft = "keep";
             canGoBack = isAsLeft(uncounted, reader, now, isHash);
@@ -154,13 +154,13 @@ public:
             text += Words::tr(
                 "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
         }
-        if (move.crossesSlots && hasTargetsElsewhere(step)) {
+        if (step.crossesSlots && hasTargetsElsewhere(step)) {
             text += copiesFirst(step)
                 ? Words::tr("\n  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA copy_back "
                             "takes back what did not leave")
                 : Words::tr("\n  across slots: EVALSHA restore adds to a target elsewhere after this");
         }
-        if (move.crossesSlots && step.readsRecords()) {
+        if (step.crossesSlots && step.readsRecords()) {
             text += Words::tr("\n  across slots: EVALSHA record judges and counts each job record");
         }
         if (!move.guard.isEmpty()) {
@@ -244,9 +244,6 @@ public:
         json.insert(QStringLiteral("dead"), packedTarget(move.dead));
         json.insert(QStringLiteral("attempts"), int(move.attempts));
         json.insert(QStringLiteral("expireAt"), packed(move.expireAt));
-        if (move.crossesSlots) {
-            json.insert(QStringLiteral("crossesSlots"), true);
-        }
     }
     void read(const QJsonValue &json, PlanStep &step) const override
     {
@@ -255,7 +252,6 @@ public:
         move.dead = unpackedTarget(json[QStringLiteral("dead")]);
         move.attempts = static_cast<MoveStep::Attempts>(json[QStringLiteral("attempts")].toInt());
         move.expireAt = unpacked(json[QStringLiteral("expireAt")]);
-        move.crossesSlots = json[QStringLiteral("crossesSlots")].toBool();
     }
 
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
@@ -281,8 +277,8 @@ public:
             .attempts = move.attempts == Attempts::Keep ? Attempts::Keep : Attempts::Set,
             .atLeft = from->how == PlanTarget::How::PushLeft,
             .contiguous = back.keyType == ListKey, // pushed together, so still together unless others took some
-            .crossesSlots = move.crossesSlots,
         };
+        back.crossesSlots = step.crossesSlots;
     }
     /// Moved elements are searched for in a list together: each part costs a pass over it.
     [[nodiscard]] ArchiveLimit partLimit() const override { return {100'000, qint64(32) * 1024 * 1024}; }
