@@ -2,10 +2,13 @@
 -- Undo of clean.lua: entries are in the index again, and the keys they stand for are as they were.
 -- Promise: nothing is overwritten. Where an entry or its key exists again, both stay as they are now.
 --
--- KEYS  1 escrow of this batch, which here is only its mark; 2 the index (zset); then the key of each entry
+-- Between slots of a cluster (crossclean.cpp) it is called for each key alone, then for the index alone.
+--
+-- KEYS  1 escrow of this batch, which here is only its mark; 2 the index (zset); then the key of each entry. For a key
+--       alone: 1 and 2 its own mark, 3 the key
 -- ARGV  1, 2 see prelude.lua; 3 expiry of the index as Unix ms that is set when it did not exist ("" for none), unless
 --       it has passed or comes soon: then it has none; then entry, score, expiry of its key (likewise), and its DUMP
---       ("" none)
+--       ("" none; for the index alone, "~": the entry does not come back)
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then "m", entry, "", "" of each that is back.
 -- Calls on source: ZSCORE ZADD EXISTS PEXPIREAT PERSIST PTTL
 -- Calls on escrow: LSET
@@ -14,7 +17,9 @@
 
 local index, first = KEYS[2], 4
 local expiry = expiryBack(index, ARGV[3])
-local wrong = holdsOther(index, 'zset') or forbids({ 'ZADD', index, '1', 'x' }, expiry)
+local isKeyAlone = index == KEYS[1]
+local wrong = isKeyAlone and forbids() or not isKeyAlone and (holdsOther(index, 'zset')
+  or forbids({ 'ZADD', index, '1', 'x' }, expiry))
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'RESTORE', KEYS[i], '0', 'x' } })
 end
@@ -31,14 +36,17 @@ local log, moved, skipped = {}, 0, 0
 for i = first, #ARGV, 4 do
   local member, score, dump = ARGV[i], ARGV[i + 1], ARGV[i + 3]
   local target = KEYS[3 + (i - first) / 4]
-  local isBack = not redis.call('ZSCORE', index, member) and (dump == '' or redis.call('EXISTS', target) == 0)
+  local isMissing = isKeyAlone or dump ~= '~' and not redis.call('ZSCORE', index, member)
+  local isBack = isMissing and (dump == '' or redis.call('EXISTS', target) == 0)
   if isBack and dump ~= '' then
     -- One that this server cannot read, as of a later version, stays in the archive.
     local restored = server.pcall('RESTORE', target, timeAhead(ARGV[i + 2], soon) or '0', dump, 'ABSTTL')
     isBack = not restored.err
   end
   if isBack then
-    redis.call('ZADD', index, 'NX', score, member)
+    if not isKeyAlone then
+      redis.call('ZADD', index, 'NX', score, member)
+    end
     moved = moved + 1
     note(log, 'm', member, '', '')
   else

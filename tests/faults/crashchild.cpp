@@ -8,13 +8,14 @@
 #include "redis/operations/journal/journal.h"
 #include "redis/operations/plan/planner.h"
 #include "redis/operations/run/runner.h"
-#include "redis/topology/standalone.h"
+#include "redis/topology/server.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QFile>
 #include <QRandomGenerator>
 
 #include <algorithm>
+#include <memory>
 
 using namespace Qt::StringLiterals;
 
@@ -105,7 +106,9 @@ int operateAsChild(const QStringList &arguments)
         request.state.clear();
     }
 
-    redis::Standalone client(*redis::Endpoint::parse(request.workspace->connection.url), {});
+    const std::unique_ptr<redis::Server> server =
+        redis::makeServer(*redis::Endpoint::parse(request.workspace->connection.url), {});
+    redis::Server &client = *server;
     const auto journal = redis::Journal::open(arguments.at(1));
     if (!journal || !client.connect()) {
         return 3;

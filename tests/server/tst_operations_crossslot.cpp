@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/topology/cluster.h"
-#include "tests/server/operationbench.h"
-#include "tests/server/pollfixture.h"
-#include "tests/support/rediscluster.h"
+#include "tests/server/clusterbench.h"
 
 #include <QProcess>
 #include <QRandomGenerator>
@@ -17,24 +14,12 @@ using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 
 /// Moves between slots of a cluster: copies are added first, originals leave last, and each element ends in one place.
-class CrossSlotTest final : public QObject {
+class CrossSlotTest final : public ClusterBench {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { m_cluster = std::make_unique<RedisCluster>(3); }
-
-    void init()
-    {
-        for (std::size_t node = 0; node < 3; ++node) {
-            m_cluster->master(node).run({"FLUSHALL"});
-            m_cluster->master(node).run({"SCRIPT", "FLUSH"});
-        }
-        m_folder = std::make_unique<QTemporaryDir>();
-        m_journal = *Journal::open(m_folder->path());
-        m_server = std::make_unique<Cluster>(m_cluster->endpoint(),
-                                             redis::ClientOptions{.name = "plimsoll:test", .exchangeDeadline = 60s});
-        QVERIFY(m_server->connect());
-    }
+    void initTestCase() { startCluster(); }
+    void init() { begin(); }
 
     void moves_data()
     {
@@ -323,21 +308,10 @@ private slots:
     {
         QFETCH(const QByteArrayList, rights);
         fill("dead", "list", {"a", "b", "c"});
-        for (std::size_t node = 0; node < 3; ++node) {
-            std::vector<QByteArrayView> rule{"ACL", "SETUSER", "someone", "reset", "on", ">pw"};
-            rule.insert(rule.end(), rights.begin(), rights.end());
-            Pipeline pipeline;
-            pipeline.add(rule);
-            m_cluster->master(node).run(pipeline);
-        }
-        Endpoint endpoint = m_cluster->endpoint();
-        endpoint.user = "someone";
-        endpoint.password = "pw";
-        Cluster server(endpoint, {.name = "plimsoll:test"});
-        QVERIFY(server.connect());
-        const Result<Plan> plan = Planner(server).plan(ofQueue(Action::RequeueDead));
+        const std::unique_ptr<Cluster> server = serverFor(rights);
+        const Result<Plan> plan = Planner(*server).plan(ofQueue(Action::RequeueDead));
         QVERIFY2(plan, plan ? "" : qPrintable(plan.error().message));
-        const OperationReport report = Runner(server, m_journal.get()).run(*plan);
+        const OperationReport report = Runner(*server, m_journal.get()).run(*plan);
         QCOMPARE(report.state, OperationState::Failed);
         QVERIFY2(report.error.contains(u"ACL"_s), qPrintable(report.error));
         QCOMPARE(strings(m_cluster->run({"LRANGE", "dead", "0", "-1"})), (QByteArrayList{"a", "b", "c"}));
@@ -449,10 +423,6 @@ private:
         }
         m_cluster->master(m_cluster->masterOf(key)).run(pipeline);
     }
-    Reply ask(const QByteArray &key, std::initializer_list<QByteArrayView> command)
-    {
-        return m_cluster->master(m_cluster->masterOf(key)).run(command);
-    }
     qint64 lengthOf(const QByteArray &key)
     {
         const QByteArray type = m_cluster->run({"TYPE", key}).bytes;
@@ -487,37 +457,6 @@ private:
         std::sort(all.begin(), all.end());
         return all;
     }
-    /// Keys that the operations left.
-    QByteArrayList ourKeys()
-    {
-        QByteArrayList keys;
-        for (std::size_t node = 0; node < 3; ++node) {
-            keys += strings(m_cluster->master(node).run({"KEYS", "plimsoll:*"}));
-        }
-        return keys;
-    }
-    Plan planOf(const OperationRequest &request)
-    {
-        Result<Plan> plan = Planner(*m_server).plan(request);
-        if (!plan) {
-            qFatal("%s", qPrintable(plan.error().message));
-        }
-        return *std::move(plan);
-    }
-    OperationReport runPlan(const Plan &plan) { return Runner(*m_server, m_journal.get()).run(plan); }
-    OperationReport undo(const QString &id)
-    {
-        const Result<Plan> plan = Planner(*m_server).planUndo(*m_journal, id, OnServer::Same, {});
-        if (!plan) {
-            qFatal("%s", qPrintable(plan.error().message));
-        }
-        return Runner(*m_server, m_journal.get()).run(*plan);
-    }
-
-    std::unique_ptr<RedisCluster> m_cluster;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<Journal> m_journal;
-    std::unique_ptr<Cluster> m_server;
 };
 
 QTEST_GUILESS_MAIN(CrossSlotTest)

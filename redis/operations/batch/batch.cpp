@@ -39,9 +39,9 @@ QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch)
     return ownKey(key, operation, QByteArray::number(batch));
 }
 
-QByteArray copiesKey(const QByteArray &key, const QString &operation, int batch, char outcome)
+QByteArray partKey(const QByteArray &key, const QString &operation, int batch, const QByteArray &part)
 {
-    return ownKey(key, operation, QByteArray::number(batch) + ':' + outcome);
+    return ownKey(key, operation, QByteArray::number(batch) + ':' + part);
 }
 
 QByteArray markKey(const QByteArray &key, const QString &operation)

@@ -18,9 +18,9 @@ namespace plimsoll::redis {
 /// plimsoll:escrow:{…}:<operation>:<batch>, in the slot of `key`.
 QByteArray escrowKey(const QByteArray &key, const QString &operation, int batch);
 
-/// plimsoll:escrow:{…}:<operation>:<batch>:<outcome>: mark of the copies of a batch, in the slot of their key
-/// (crossslot.h).
-QByteArray copiesKey(const QByteArray &key, const QString &operation, int batch, char outcome);
+/// plimsoll:escrow:{…}:<operation>:<batch>:<part>: mark of a part of a batch, in the slot of its key (crossslot.h). For
+/// copies, the part is their outcome.
+QByteArray partKey(const QByteArray &key, const QString &operation, int batch, const QByteArray &part);
 
 /// Expiry of an escrow that is not archived.
 inline constexpr std::chrono::hours escrowExpiry{24 * 7};

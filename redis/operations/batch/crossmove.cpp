@@ -172,7 +172,7 @@ CrossSlotMove::CrossSlotMove(OperationChannel &channel, const PlanStep &step, co
     }
     for (const char outcome : {'m', 'd'}) {
         if (const std::optional<PlanTarget> &to = targetOf(outcome)) {
-            m_targets.push_back({*to, outcome, copiesKey(to->key, operation, batch, outcome)});
+            m_targets.push_back({*to, outcome, partKey(to->key, operation, batch, QByteArray(1, outcome))});
         }
     }
 }

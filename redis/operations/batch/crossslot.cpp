@@ -18,6 +18,9 @@ void CrossSlotLosses::operator+=(const CrossSlotLosses &other)
 {
     twice += other.twice;
     uncounted += other.uncounted;
+    refused += other.refused;
+    refusal = refusal.isEmpty() ? other.refusal : refusal;
+    apart.insert(apart.end(), other.apart.begin(), other.apart.end());
     isUnreplicated = isUnreplicated || other.isUnreplicated;
 }
 
@@ -39,16 +42,30 @@ QStringList CrossSlotLosses::notes(const PlanStep &step) const
                            "keys.")
                      .arg(key);
     }
+    if (refused > 0) {
+        notes += Words::tr("Left, because the server refused it for their keys: %1 (%2).")
+                     .arg(QString::number(refused), refusal);
+    }
+    if (!apart.empty()) {
+        notes += Words::tr("Postponed at the same moment, while their keys were removed and written anew: %1 of %2. "
+                           "The removed ones are kept for a week, the first one in %3.")
+                     .arg(QString::number(apart.size()), key, printable(apart.front(), 200));
+    }
     return notes;
 }
 
 std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation, int batch)
 {
     std::vector<QByteArray> keys{escrowKey(step.key, operation, batch)};
-    if (const auto *move = step.as<MoveStep>(); step.crossesSlots && hasTargetsElsewhere(step)) {
-        for (const auto &[target, outcome] : {std::pair(&move->target, 'm'), std::pair(&move->dead, 'd')}) {
+    if (!step.crossesSlots) {
+        return keys;
+    }
+    if (const auto *move = step.as<MoveStep>(); move == nullptr) {
+        keys.push_back(partKey(step.key, operation, batch, listPart));
+    } else if (hasTargetsElsewhere(step)) {
+        for (const auto &[target, outcome] : {std::pair(&move->target, "m"), std::pair(&move->dead, "d")}) {
             if (*target) {
-                keys.push_back(copiesKey((*target)->key, operation, batch, outcome));
+                keys.push_back(partKey((*target)->key, operation, batch, outcome));
             }
         }
     }
@@ -74,7 +91,8 @@ bool copiesFirst(const PlanStep &step)
 std::unique_ptr<CrossSlotBatch> crossSlotBatch(OperationChannel &channel, const PlanStep &step,
                                                const QString &operation, int batch)
 {
-    return crossSlotMove(channel, step, operation, batch);
+    return step.is<MoveStep>() ? crossSlotMove(channel, step, operation, batch)
+                               : crossSlotCleaning(channel, step, operation, batch);
 }
 
 CrossSlotBatch::CrossSlotBatch(OperationChannel &channel, const PlanStep &step, const QString &operation, int batch)

@@ -23,6 +23,9 @@ bool copiesFirst(const PlanStep &step);
 struct CrossSlotLosses {
     qint64 twice = 0; ///< elements that others took while their copies were taken too
     qint64 uncounted = 0; ///< jobs that moved without an attempt more
+    qint64 refused = 0; ///< entries whose key the server did not let go
+    QString refusal{}; ///< why
+    std::vector<QByteArray> apart{}; ///< escrows of removed keys that could not come back with their postponed entry
     bool isUnreplicated = false; ///< originals left, and no replica knows it yet
 
     void operator+=(const CrossSlotLosses &other);
@@ -70,10 +73,15 @@ protected:
     bool m_isSourceAlone = false;
 };
 
+/// Part of a batch of a clean-up: what it is about to do (keep.lua).
+inline constexpr const char *listPart = "list";
+
 /// The batch of a step that crosses slots. All references outlive it.
 std::unique_ptr<CrossSlotBatch> crossSlotBatch(OperationChannel &channel, const PlanStep &step,
                                                const QString &operation, int batch);
 std::unique_ptr<CrossSlotBatch> crossSlotMove(OperationChannel &channel, const PlanStep &step, const QString &operation,
                                               int batch);
+std::unique_ptr<CrossSlotBatch> crossSlotCleaning(OperationChannel &channel, const PlanStep &step,
+                                                  const QString &operation, int batch);
 
 } // namespace plimsoll::redis

@@ -275,9 +275,10 @@ Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version)
         return Done{};
     }
     if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const auto &step) { return step.crossesSlots; })) {
-        return Error{ErrorKind::Refused,
-                     Words::tr("moving between slots of a cluster needs Redis 7: before it, a script cannot check what "
-                               "its user may do")};
+        return Error{
+            ErrorKind::Refused,
+            Words::tr("an operation between slots of a cluster needs Redis 7: before it, a script cannot check what "
+                      "its user may do")};
     }
     Commands commands;
     for (const PlanStep &step : plan.steps) {

@@ -109,16 +109,20 @@ private:
         return flush();
     }
 
-    /// Reads expiries by PTTL, between two readings of the server's clock that bound their time. PEXPIRETIME requires
-    /// Redis 7.
+    /// Reads expiries by PTTL, between two readings of the server's clock that bound their time; PEXPIRETIME requires
+    /// Redis 7. In a cluster, each node has a clock of its own, and only PEXPIRETIME is exact.
     Outcome readExpiries(std::span<PlanItem> items)
     {
+        const bool isCluster = m_source.server.endpoint().topology == Endpoint::Topology::Cluster;
         Pipeline pipeline;
         pipeline.add({"TIME"});
         for (const PlanItem &item : items) {
             pipeline.add({"PTTL", item.record});
         }
         pipeline.add({"TIME"});
+        for (const PlanItem &item : isCluster ? items : std::span<PlanItem>()) {
+            pipeline.add({"PEXPIRETIME", item.record});
+        }
         const Result<std::vector<Reply>> replies = m_source.server.exchange(pipeline, m_source.stop);
         if (!replies) {
             return replies.error();
@@ -128,14 +132,19 @@ private:
                 ? 0
                 : time.elements[0].bytes.toLongLong() * 1'000 + time.elements[1].bytes.toLongLong() / 1'000;
         };
+        const std::size_t last = items.size() + 1;
         for (std::size_t i = 0; i < items.size(); ++i) {
             const Reply &left = (*replies)[i + 1];
             if (left.isError()) {
                 return left.toError(items[i].record);
             }
-            if (left.integer >= 0) {
+            const Reply *const at =
+                isCluster && !(*replies)[last + 1 + i].isError() ? &(*replies)[last + 1 + i] : nullptr;
+            if (at != nullptr && at->integer >= 0) {
+                items[i].indexed->expiry = QByteArray::number(at->integer) + '-' + QByteArray::number(at->integer);
+            } else if (at == nullptr && left.integer >= 0) {
                 items[i].indexed->expiry = QByteArray::number(clock(replies->front()) + left.integer) + '-'
-                    + QByteArray::number(clock(replies->back()) + left.integer);
+                    + QByteArray::number(clock((*replies)[last]) + left.integer);
             }
         }
         return Done{};

@@ -79,6 +79,14 @@ void noteCrossing(Plan &plan)
         if (!step.crossesSlots) {
             continue;
         }
+        if (!step.is<MoveStep>()) {
+            addNote(plan,
+                    Words::tr("The keys of the entries are in other slots of the cluster than %1: in each batch they "
+                              "are removed first, then the entries. If this is cut off between, one batch of entries "
+                              "is without keys until the operation is recovered.")
+                        .arg(printable(step.key, 60)));
+            return;
+        }
         const QString together =
             Words::tr("The job records are in other slots of the cluster: they are judged before, and counted right "
                       "after a batch has moved. If this is cut off between, one batch is not counted.");
@@ -106,10 +114,9 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
         std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
     const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
     for (PlanStep &step : plan.steps) {
-        auto *move = step.as<MoveStep>();
-        if (move != nullptr && !belongTogether && move->guard.isEmpty()) {
-            step.crossesSlots = !inOne(step);
-        }
+        const auto *move = step.as<MoveStep>();
+        const bool mayCross = move != nullptr ? move->guard.isEmpty() : step.is<CleanStep>();
+        step.crossesSlots = mayCross && !belongTogether && !inOne(step);
     }
     const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots || inOne(step); };
     const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);

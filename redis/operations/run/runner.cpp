@@ -287,7 +287,7 @@ Outcome Run::weighKeys(const PlanStep &step, std::size_t first)
             weighed.push_back(m_weights.size() - 1);
         }
     }
-    const auto weights = weightsOf(keys, [this](const Pipeline &pipeline) { return m_channel.ask(pipeline); });
+    const auto weights = weightsOf(keys, [this](const Pipeline &pipeline) { return m_channel.askAll(pipeline); });
     if (!weights) {
         return weights.error();
     }

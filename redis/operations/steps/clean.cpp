@@ -15,12 +15,16 @@ public:
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
         const bool hasKeys = !step.items.empty() && !step.items.front().record.isEmpty();
-        const QString text =
+        QString text =
             QStringLiteral("EVALSHA clean  %1: ZREM %2").arg(shownKey(step.key), QString::number(step.planned()));
-        return hasKeys ? text
-                + Words::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
-                      .arg(shownKey(step.items.front().record))
-                       : text;
+        if (hasKeys) {
+            text += Words::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
+                        .arg(shownKey(step.items.front().record));
+        }
+        if (step.crossesSlots) {
+            text += Words::tr("\n  across slots: EVALSHA keep, then EVALSHA clean for each key, then for the entries");
+        }
+        return text;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
@@ -36,10 +40,13 @@ public:
 
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 
-    void makeBack(const PlanStep & /*step*/, char /*outcome*/, PlanStep &back) const override
+    void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
     {
         back.does = CleanBackStep{};
+        back.crossesSlots = step.crossesSlots;
     }
+
+    void limit(const PlanStep &step, BatchBudget::Limits &limits) const override { limitCrossing(step, limits); }
 
     [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override { return cleanedPart(step); }
     [[nodiscard]] unsigned keyTypes() const override { return ZSetKey; }

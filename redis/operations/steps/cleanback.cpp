@@ -17,21 +17,6 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Parses the key removed with an entry, as clean.lua stores it: "<expiry> <length of its name> <name><DUMP>".
-void setKept(PlanItem &item, const QByteArray &kept)
-{
-    const qsizetype first = kept.indexOf(' ');
-    const qsizetype second = kept.indexOf(' ', first + 1);
-    const qsizetype length = second < 0 ? 0 : kept.mid(first + 1, second - first - 1).toLongLong();
-    if (second < 0 || second + 1 + length > kept.size()) {
-        item.record.clear();
-        return;
-    }
-    item.record = kept.mid(second + 1, length);
-    item.indexed =
-        std::make_shared<IndexedKey>(IndexedKey{.expiry = kept.first(first), .dump = kept.sliced(second + 1 + length)});
-}
-
 bool hasKey(const PlanItem &item)
 {
     return item.indexed && !item.indexed->dump.isEmpty();
@@ -82,8 +67,13 @@ public:
 
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
-        return Words::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
-            .arg(shownKey(step.key), QString::number(step.planned()));
+        const QString text = Words::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
+                                 .arg(shownKey(step.key), QString::number(step.planned()));
+        return step.crossesSlots
+            ? text
+                + Words::tr(
+                    "\n  across slots: EVALSHA keep, then EVALSHA clean_back for each key, then for the entries")
+            : text;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
@@ -141,9 +131,10 @@ public:
         return cleaningExamples(std::move(step), keys);
     }
 
-    void limit(const PlanStep & /*step*/, BatchBudget::Limits &limits) const override
+    void limit(const PlanStep &step, BatchBudget::Limits &limits) const override
     {
         limits.first = {1, qint64(4) * 1024}; // the size of a DUMP says little about the key's
+        limitCrossing(step, limits);
     }
     [[nodiscard]] std::pair<QByteArray, QByteArray> expiring(const PlanStep &step) const override
     {
@@ -152,6 +143,20 @@ public:
 };
 
 } // namespace
+
+void setKept(PlanItem &item, const QByteArray &kept)
+{
+    const qsizetype first = kept.indexOf(' ');
+    const qsizetype second = kept.indexOf(' ', first + 1);
+    const qsizetype length = second < 0 ? 0 : kept.mid(first + 1, second - first - 1).toLongLong();
+    if (second < 0 || second + 1 + length > kept.size()) {
+        item.record.clear();
+        return;
+    }
+    item.record = kept.mid(second + 1, length);
+    item.indexed =
+        std::make_shared<IndexedKey>(IndexedKey{.expiry = kept.first(first), .dump = kept.sliced(second + 1 + length)});
+}
 
 const StepKind &stepKind(const CleanBackStep & /*does*/)
 {
