@@ -452,6 +452,14 @@ void PagePartsTest::anAlertIsListedFromBeginningToEnd()
     QCOMPARE(texts(moment + 3s).size(), 10); // the alert comes ninth: neither half of it is left out
     QCOMPARE(texts(moment + 3s).mid(0, 2), alert);
     QCOMPARE(texts(moment + 1h).size(), 9);
+    // What is left out is said where it is, and a click shows it.
+    const auto more = [&card] { return card.findChildren<QPushButton *>(QStringLiteral("aroundMore")); };
+    QCOMPARE(more().size(), 1);
+    QCOMPARE(more().front()->text(), QStringLiteral("2 more…"));
+    QTest::mouseClick(more().front(), Qt::LeftButton);
+    QTRY_VERIFY(more().isEmpty());
+    QCOMPARE(texts(moment + 1h).size(), 11);
+    QCOMPARE(texts(moment).size(), 9); // another moment begins anew
 }
 
 /// If room is short, the longest form that fits is shown.

@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -21,6 +22,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace plimsoll::views {
@@ -30,8 +32,10 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::size_t mostAround = 9;
+constexpr std::size_t moreAround = 20; ///< how many more a click shows
 constexpr Px aroundRowHeight{26};
 constexpr Px aroundIconSize{12};
+constexpr const char *smallButton = "padding: 2px 8px; min-height: 18px; font-size: 12px";
 
 /// The beginning or the end of an alert; steps between them stand for themselves.
 bool isEndpoint(const Mark &mark)
@@ -39,31 +43,36 @@ bool isEndpoint(const Mark &mark)
     return mark.kind == Mark::Kind::Raised || mark.kind == Mark::Kind::Cleared;
 }
 
-/// Oldest first. An alert's beginning and end are listed together, both as near as the nearer one.
-std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
+/// Chooses the `most` nearest of these marks, which are in the order of time; true for each one chosen. An alert's
+/// beginning and end are chosen together, both as near as the nearer one.
+std::vector<bool> nearest(const std::vector<Mark> &marks, milliseconds moment, std::size_t most)
 {
-    std::vector<Mark> found;
-    std::copy_if(marks.begin(), marks.end(), std::back_inserter(found),
-                 [&collection](const Mark &mark) { return mark.isOf(collection); });
     const auto away = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
     std::map<QString, milliseconds> ofAlerts;
-    for (const Mark &mark : found) {
+    for (const Mark &mark : marks) {
         if (isEndpoint(mark)) {
             milliseconds &nearer = ofAlerts.try_emplace(mark.id, away(mark)).first->second;
             nearer = std::min(nearer, away(mark));
         }
     }
-    const auto place = [&](const Mark &mark) {
+    const auto place = [&](std::size_t i) {
+        const Mark &mark = marks[i];
         return isEndpoint(mark) ? std::pair(ofAlerts.at(mark.id), mark.id) : std::pair(away(mark), QString());
     };
-    std::stable_sort(found.begin(), found.end(),
-                     [&place](const Mark &a, const Mark &b) { return place(a) < place(b); });
-    const std::size_t count = std::min(found.size(), mostAround);
-    const bool splits = count > 0 && count < found.size() && isEndpoint(found[count]) && isEndpoint(found[count - 1])
-        && found[count].id == found[count - 1].id;
-    found.resize(splits ? count + 1 : count);
-    std::stable_sort(found.begin(), found.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
-    return found;
+    std::vector<std::size_t> order(marks.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(),
+                     [&place](std::size_t a, std::size_t b) { return place(a) < place(b); });
+    std::size_t count = std::min(order.size(), most);
+    if (count > 0 && count < order.size()) {
+        const Mark &last = marks[order[count - 1]], &next = marks[order[count]];
+        count += isEndpoint(last) && isEndpoint(next) && last.id == next.id ? 1 : 0;
+    }
+    std::vector<bool> chosen(marks.size(), false);
+    for (std::size_t i = 0; i < count; ++i) {
+        chosen[order[i]] = true;
+    }
+    return chosen;
 }
 
 } // namespace
@@ -77,7 +86,7 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
     body()->addLayout(m_rows);
     auto *add = new QPushButton(tr("Add a note…"), this);
     add->setObjectName(QStringLiteral("aroundAddNote"));
-    add->setStyleSheet(scaledSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px")));
+    add->setStyleSheet(scaledSheet(QString::fromLatin1(smallButton)));
     connect(add, &QPushButton::clicked, this, &AroundCard::askNote);
     addCorner(add);
     auto *note = new QLabel(tr("Individual elements aren't recorded, so there is no list for past moments."), this);
@@ -91,15 +100,19 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
 
 void AroundCard::show(milliseconds moment, const QString &collection, const std::vector<Mark> &marks)
 {
-    std::vector<Mark> around = nearest(marks, collection, moment);
-    if (m_isFilled && moment == m_moment && around == m_shown) {
+    std::vector<Mark> all;
+    std::copy_if(marks.begin(), marks.end(), std::back_inserter(all),
+                 [&collection](const Mark &mark) { return mark.isOf(collection); });
+    std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    if (m_isFilled && moment == m_moment && all == m_marks) {
         return;
     }
     if (moment != m_moment || !m_isFilled) {
         m_scrolledTo.reset();
+        m_most = mostAround;
     }
     m_moment = moment;
-    m_shown = std::move(around);
+    m_marks = std::move(all);
     m_isFilled = true;
     fill();
 }
@@ -122,14 +135,24 @@ void AroundCard::fill()
     }
     const QString time = models::formatTime(m_moment);
     setTitle(tr("Around %1").arg(time.left(time.lastIndexOf(QLatin1Char(':')))));
+    const std::vector<bool> chosen = nearest(m_marks, m_moment, m_most);
     bool isPlaced = false;
-    for (const Mark &each : m_shown) {
-        if (each.time > m_moment && !isPlaced) {
+    qsizetype left = 0; // since the row before
+    for (std::size_t i = 0; i < m_marks.size(); ++i) {
+        const Mark &mark = m_marks[i];
+        if (mark.time > m_moment && !isPlaced) {
+            addMore(std::exchange(left, 0));
             addRow(m_moment, nullptr);
             isPlaced = true;
         }
-        addRow(each.time, &each);
+        if (!chosen[i]) {
+            ++left;
+            continue;
+        }
+        addMore(std::exchange(left, 0));
+        addRow(mark.time, &mark);
     }
+    addMore(left);
     if (!isPlaced) {
         addRow(m_moment, nullptr);
     }
@@ -163,6 +186,22 @@ void AroundCard::scrollToMoment()
             return;
         }
     }
+}
+
+/// A row for events that are left out here; a click shows some of them.
+void AroundCard::addMore(qsizetype count)
+{
+    if (count == 0) {
+        return;
+    }
+    auto *more = new QPushButton(tr("%1 more…").arg(QLocale().toString(count)), this);
+    more->setObjectName(QStringLiteral("aroundMore"));
+    more->setStyleSheet(scaledSheet(QString::fromLatin1(smallButton)));
+    connect(more, &QPushButton::clicked, this, [this] {
+        m_most += moreAround;
+        QTimer::singleShot(0, this, &AroundCard::fill); // which deletes the button
+    });
+    m_rows->addWidget(more, m_rows->rowCount(), 2, Qt::AlignLeft);
 }
 
 void AroundCard::addRow(milliseconds time, const Mark *mark)

@@ -19,7 +19,7 @@ class AroundCard final : public Card {
 public:
     explicit AroundCard(Theme *theme, QWidget *parent = nullptr);
 
-    /// Shows the marks of the collection and the server nearest to the moment.
+    /// Shows the marks of the collection and the server nearest to the moment, and how many others there are.
     void show(std::chrono::milliseconds moment, const QString &collection, const std::vector<Mark> &marks);
 
 protected:
@@ -34,11 +34,13 @@ private:
     void fill();
     /// Scrolls to the moment; rows above it may be out of sight.
     void scrollToMoment();
+    void addMore(qsizetype count);
     void addRow(std::chrono::milliseconds time, const Mark *mark);
 
     std::chrono::milliseconds m_moment{};
     std::optional<int> m_scrolledTo; ///< position with the moment in sight; any other was chosen by the user
-    std::vector<Mark> m_shown;
+    std::vector<Mark> m_marks; ///< of the collection and the server, oldest first
+    std::size_t m_most = 0; ///< how many of them are shown
     QGridLayout *m_rows;
     bool m_isFilled = false;
 };
