@@ -37,8 +37,7 @@ AlertChange AlertBook::clear(std::size_t index, const StateTurn &turn, milliseco
     alert.limit = turn.limit;
     alert.text = turn.text;
     alert.since = turn.state.since;
-    alert.isAtLeast = turn.state.isAtLeast;
-    alert.changed = now;
+    alert.changed = now; // how long it lasted is as uncertain as before
     alert.cleared = now;
     return {alert, was, now};
 }

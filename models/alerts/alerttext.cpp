@@ -28,10 +28,30 @@ struct AlertWords {
     Q_DECLARE_TR_FUNCTIONS(alerts)
 };
 
+/// The state that the alert is in, or the worst one that it was in.
+State levelOf(const Alert &alert)
+{
+    return alert.isActive() ? alert.state : alert.worst;
+}
+
 /// The level of the limit that the alert exceeds.
 std::optional<double> boundOf(const Alert &alert, const Limit &limit)
 {
-    return alert.state == State::Critical || !limit.warning ? limit.critical : limit.warning;
+    return levelOf(alert) == State::Critical || !limit.warning ? limit.critical : limit.warning;
+}
+
+/// The collection's problem that the alert is about, judged over time; null if the snapshot has none.
+const Problem *problemOf(const AlertPlace &place, Cause cause, const Snapshot &snapshot)
+{
+    const auto &problems = snapshot.rows[static_cast<std::size_t>(place.row)].problems;
+    if (problems == nullptr) {
+        return nullptr;
+    }
+    const auto found = std::find_if(problems->begin(), problems->end(), [&](const Problem &problem) {
+        return problem.figure == place.figure && problem.isSilence == (cause == Cause::Unchanged)
+            && problem.level != State::Error;
+    });
+    return found == problems->end() ? nullptr : &*found;
 }
 
 milliseconds rounded(std::chrono::minutes minutes)
@@ -180,21 +200,29 @@ QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *s
     if (!alert.isActive()) {
         return alert.worstText.isEmpty() ? alert.text : alert.worstText;
     }
-    if (snapshot == nullptr || place.row < 0 || alert.subject.cause != Cause::Level) {
+    const Cause cause = alert.subject.cause;
+    if (snapshot == nullptr || place.row < 0 || (cause != Cause::Level && cause != Cause::Unchanged)) {
         return alert.text;
     }
     const auto row = static_cast<std::size_t>(place.row);
     if (place.figure < 0 && !alert.subject.figure.isEmpty()) {
         return alert.text;
     }
+    if (place.limit == nullptr && cause == Cause::Unchanged) {
+        return alert.text;
+    }
     if (place.limit == nullptr) { // without a limit, the problem's text has the current value
         const Problem *problem = worstOf(snapshot->rows[row].problems.get(), place.figure);
         return problem == nullptr ? alert.text : problem->text;
     }
+    if (const Problem *problem = problemOf(place, cause, *snapshot)) { // within the limit, it says where it clears
+        return problem->text;
+    }
     const double value = snapshot->figure(row, place.figure);
-    return isKnown(value) ? limitSentence(snapshot->layout->rows[row].figures(), *place.limit, alert.state, value,
-                                          snapshot->isAtLeast(row, place.figure))
-                          : alert.text;
+    return isKnown(value) && cause == Cause::Level
+        ? limitSentence(snapshot->layout->rows[row].figures(), *place.limit, alert.state, value,
+                        snapshot->isAtLeast(row, place.figure))
+        : alert.text;
 }
 
 QString withoutValue(const QString &text)
@@ -215,6 +243,9 @@ QString withoutValue(const QString &text)
 
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
 {
+    if (alert.isActive() && snapshot != nullptr && place.hasFigure() && alert.subject.cause == Cause::Unchanged) {
+        return AlertWords::tr("%1, now").arg(alertText(alert, place, snapshot)); // it grows until it ends
+    }
     if (alert.isActive() && snapshot != nullptr && place.hasFigure() && isKnown(alert.worstValue)
         && alert.subject.cause == Cause::Level) {
         // The stored worst value is some seconds old.
@@ -249,8 +280,9 @@ QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *s
     }
     const Limit &limit = *place.limit;
     if (cause == Cause::Unchanged) {
-        const auto &bound = alert.state == State::Critical || !limit.unchangedFor.warning ? limit.unchangedFor.critical
-                                                                                          : limit.unchangedFor.warning;
+        const auto &bound = levelOf(alert) == State::Critical || !limit.unchangedFor.warning
+            ? limit.unchangedFor.critical
+            : limit.unchangedFor.warning;
         return AlertWords::tr("%1 unchanged for %2").arg(title, formatDuration(bound.value_or(milliseconds::zero())));
     }
     const QString bound = formatFigure(figure, boundOf(alert, limit).value_or(unknownFigure));
@@ -285,6 +317,9 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
         value = place.limit->below ? std::ceil(value) : std::floor(value);
     }
     const QString at = formatFigure(figure, value);
+    if (value == 0 && !place.limit->below) {
+        return AlertWords::tr("at %1").arg(at);
+    }
     return place.limit->below ? AlertWords::tr("at %1 or above").arg(at) : AlertWords::tr("at %1 or below").arg(at);
 }
 
@@ -436,9 +471,14 @@ QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &o
     const bool isOfFigure = alert.subject.cause == Cause::Level && !isOfLoss(alert.subject);
     const Alert *loss = isOfFigure ? lossAt(alert, losses) : nullptr;
     const bool isLost = loss != nullptr && (last == nullptr || loss->raised > last->time);
-    return last == nullptr || isLost
-        ? endedWithoutUs(alert, losses)
-        : AlertWords::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->changed()));
+    if (last == nullptr || isLost) {
+        return endedWithoutUs(alert, losses);
+    }
+    const bool isUndone = std::any_of(operations.begin(), operations.end(), [last](const OperationReport &report) {
+        return !last->id.isEmpty() && report.undoOf == last->id && report.changed() > 0;
+    });
+    return (isUndone ? AlertWords::tr("%1 of %2 (journal), undone since") : AlertWords::tr("%1 of %2 (journal)"))
+        .arg(actionTitle(*last).toLower(), formatCount(last->changed()));
 }
 
 QString channelTitle(const QString &channel)

@@ -36,6 +36,9 @@ private slots:
     void troubleOfNow();
     void ruleAndEnd_data();
     void ruleAndEnd();
+    void ruleOfTheWorst();
+    void wordsOfThePage();
+    void lastedAtLeast();
     void forecast();
     void summary();
     void takenBy();
@@ -268,6 +271,48 @@ void TestAlertModel::ruleAndEnd()
     QTEST(alertClears(one, place, snapshot.get()), "end");
 }
 
+/// The rule of an alert that has ended is that of the worst it was.
+void TestAlertModel::ruleOfTheWorst()
+{
+    const SnapshotPtr snapshot = at(0s, 10, {{0, 1000, 5000, false}});
+    Alert one = alert(u"a"_s, State::Critical, 0s);
+    QCOMPARE(alertRule(one, placeOf(one.subject, *snapshot), snapshot.get()), u"ready ≥ 5,000"_s);
+    one.worst = std::exchange(one.state, State::Ok);
+    one.cleared = m_start + 1min;
+    QCOMPARE(alertRule(one, placeOf(one.subject, *snapshot), snapshot.get()), u"ready ≥ 5,000"_s);
+}
+
+/// The words that the page has: of a value that is not yet past where it clears, and of one that stands still.
+void TestAlertModel::wordsOfThePage()
+{
+    Limit limit{0, 100, {}, false};
+    limit.clear = 50;
+    limit.unchangedFor.warning = 40s;
+    auto judged = std::make_shared<Snapshot>(*at(0s, 60, {limit}));
+    judged->rows[0].problems = std::make_shared<const std::vector<Problem>>(
+        std::vector<Problem>{{0, State::Warning, u"60 ready, clears at 50"_s},
+                             {0, State::Warning, u"ready unchanged for 1 min 33 s, limit 40 s"_s, nullptr, true}});
+    Alert one = alert(u"a"_s, State::Warning, 0s);
+    QCOMPARE(alertText(one, placeOf(one.subject, *judged), judged.get()), u"60 ready, clears at 50"_s);
+    one.subject.cause = Cause::Unchanged;
+    one.text = one.worstText = u"ready unchanged for 40.3 s, limit 40 s"_s;
+    const AlertPlace place = placeOf(one.subject, *judged);
+    QCOMPARE(alertText(one, place, judged.get()), u"ready unchanged for 1 min 33 s, limit 40 s"_s);
+    QCOMPARE(alertWorst(one, place, judged.get()), u"ready unchanged for 1 min 33 s, limit 40 s, now"_s);
+}
+
+/// One that may have begun earlier lasted at least as long as it is known.
+void TestAlertModel::lastedAtLeast()
+{
+    Alert one = alert(u"a"_s, State::Warning, 0s);
+    one.isAtLeast = true;
+    AlertBook book({one}, [] { return u"b"_s; });
+    StateTurn turn{one.subject, {State::Ok, m_start + 1min, false, State::Warning}, 1, unknownFigure, {}};
+    const std::vector<AlertChange> changes = book.apply({turn}, m_start + 1min);
+    QCOMPARE(changes.size(), std::size_t(1));
+    QCOMPARE(lastedText(changes[0].alert, m_start + 2min), u"≥ 1 min"_s);
+}
+
 void TestAlertModel::forecast()
 {
     const auto steady = [](double perMinute) { return Rate{.perMinute = perMinute, .isSteady = true}; };
@@ -329,6 +374,10 @@ void TestAlertModel::endedBy()
     requeue.action = Action::Requeue;
     requeue.matched = requeue.moved = 63;
     QCOMPARE(alertEndedText(one, {requeue}), u"requeue of 63 (journal)"_s);
+    OperationReport back = requeue;
+    requeue.id = back.undoOf = u"r"_s;
+    back.time = m_start + 12min;
+    QCOMPARE(alertEndedText(one, {requeue, back}), u"requeue of 63 (journal), undone since"_s);
     OperationReport other = requeue;
     other.collection = u"other"_s;
     QCOMPARE(alertEndedText(one, {other}), u"cleared on its own"_s);
