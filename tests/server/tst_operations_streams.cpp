@@ -143,6 +143,37 @@ private slots:
         QCOMPARE(standings(), (QByteArrayList{"2-1 other 2", "3-1 gone 2", "4-1 gone 1", "5-1 alive 1"}));
     }
 
+    /// What was deleted from the stream is pending still, and can only be acknowledged: the preview promises no more.
+    void promisesNothingForDeletedEntries_data()
+    {
+        QTest::addColumn<Action>("action");
+        QTest::addColumn<int>("planned");
+        QTest::newRow("claim") << Action::Requeue << 4;
+        QTest::newRow("dead-letter") << Action::DeadLetter << 4;
+        QTest::newRow("again") << Action::RequeueDead << 4;
+        QTest::newRow("acknowledge") << Action::Acknowledge << 6;
+    }
+    void promisesNothingForDeletedEntries()
+    {
+        QFETCH(const Action, action);
+        QFETCH(const int, planned);
+        Bench bench(m_server, orders);
+        makePending(6);
+        m_server.run({"XDEL", "s", "2-1", "4-1"});
+        OperationRequest request = bench.request(action);
+        for (int i = 1; i <= 6; ++i) {
+            request.elements.push_back(element(QByteArray::number(i) + "-1"));
+        }
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), planned);
+        QCOMPARE(plan->note.contains(QStringLiteral("2 are no longer in the stream: they can only be acknowledged")),
+                 planned == 4);
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.moved + report.deadLettered + report.removed, planned);
+        QCOMPARE(report.skipped, 0);
+    }
+
     void acknowledges()
     {
         Bench bench(m_server, orders);

@@ -170,7 +170,7 @@ void Inspector::inspect(const Place &place, const Element &element, const models
         m_detail = {};
         m_outcome.clear();
         m_leftAt.reset();
-        m_hasDetail = m_isSettled = false;
+        m_hasDetail = m_isSettled = m_isDeleted = false;
         m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
     }
@@ -229,6 +229,8 @@ void Inspector::showOffers()
     for (Offer each : m_offered) {
         if (m_isSettled && each.missing.isEmpty()) {
             each.missing = tr("The entry is no longer pending in %1.").arg(printable(m_row.group, longestValue));
+        } else if (m_isDeleted && each.missing.isEmpty() && each.request.action != Action::Acknowledge) {
+            each.missing = tr("The entry is no longer in the stream: it can only be acknowledged.");
         }
         auto *button = new QPushButton(m_offers);
         (new OfferAction(each, m_context, button))->drive(button);
@@ -318,7 +320,11 @@ void Inspector::showDetail(const JobDetail &detail)
         m_element.due.reset();
         m_element.startedAt.reset();
     }
-    if (std::exchange(m_isSettled, isSettled) != isSettled) {
+    const bool isDeleted = isEntry() && !detail.recordKey.isEmpty() && !detail.recordFound;
+    const bool isSame = isSettled == m_isSettled && isDeleted == m_isDeleted;
+    m_isSettled = isSettled;
+    m_isDeleted = isDeleted;
+    if (!isSame) {
         showOffers();
     }
     showElement();
@@ -372,6 +378,11 @@ void Inspector::showElement()
     showNotes();
 }
 
+bool Inspector::isEntry() const
+{
+    return m_place.isThere() && m_place.definition().has(Holds::Entries);
+}
+
 void Inspector::showNotes()
 {
     QStringList notes;
@@ -381,11 +392,11 @@ void Inspector::showNotes()
                      .arg(models::formatTime(*m_leftAt));
     }
     const bool isRecordGone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
-    const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
     if (isRecordGone) {
-        notes << (isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
-                          : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
-                                .arg(printable(m_detail.recordKey, longestInspectedTitle)));
+        notes << (isEntry()
+                      ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
+                      : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
+                            .arg(printable(m_detail.recordKey, longestInspectedTitle)));
     }
     showNote(notes.join(QLatin1Char('\n')));
 }

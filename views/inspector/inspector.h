@@ -77,6 +77,7 @@ private:
     void showElement();
     void showState();
     void showFields();
+    [[nodiscard]] bool isEntry() const;
     void showNotes();
     void showPayload();
     void addField(const QString &name, const QString &value, const QString &hover = {}, bool mono = false);
@@ -112,6 +113,7 @@ private:
     QString m_outcome;
     std::vector<Offer> m_offered;
     bool m_isSettled = false; ///< an entry that the row has as pending is not
+    bool m_isDeleted = false; ///< an entry that is pending, and no longer in the stream
     models::ElementRules m_rules;
     bool m_isOld = false;
     std::chrono::milliseconds m_now{};

@@ -246,7 +246,60 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
     append(plan, std::move(step), shown);
 }
 
-/// Notes trimmed entries. Entries deleted from the middle of the stream are found one by one while running.
+/// Leaves out entries that are no longer in the stream, and returns their number. Only those before its first entry, or
+/// up to the highest deleted id, can be; of very many in its middle, the last ones are found while running.
+Result<qint64> leaveOutDeleted(const PlanSource &source, const QByteArray &key, std::vector<HeldEntry> &held)
+{
+    constexpr std::size_t page = 100, most = 10'000;
+    Pipeline about;
+    about.add({"XINFO", "STREAM", key});
+    const Result<std::vector<Reply>> told = source.server.exchange(about, source.stop);
+    if (!told) {
+        return told.error();
+    }
+    const std::optional<StreamCounters> counters = countersIn(told->front());
+    const std::optional<StreamId> deleted = counters ? counters->deleted : std::nullopt; // Redis 7 tells it
+    std::vector<std::size_t> doubtful;
+    std::set<std::size_t> gone;
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const auto id = StreamId::parse(held[i].entry.id);
+        if (id && counters && (!counters->first || *id < *counters->first)) {
+            gone.insert(i);
+        } else if (id && (!deleted || !(*deleted < *id)) && doubtful.size() < most) {
+            doubtful.push_back(i);
+        }
+    }
+    for (std::size_t first = 0; first < doubtful.size(); first += page) {
+        const auto some = std::span(doubtful).subspan(first, std::min(page, doubtful.size() - first));
+        Pipeline pipeline;
+        for (const std::size_t i : some) {
+            pipeline.add({"XRANGE", key, held[i].entry.id, held[i].entry.id});
+        }
+        const Result<std::vector<Reply>> entries = source.server.exchange(pipeline, source.stop);
+        if (!entries) {
+            return entries.error();
+        }
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const Reply &entry = (*entries)[i];
+            if (entry.isError()) {
+                return entry.toError(key);
+            }
+            if (entry.elements.empty()) {
+                gone.insert(some[i]);
+            }
+        }
+    }
+    std::vector<HeldEntry> there;
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        if (!gone.contains(i)) {
+            there.push_back(std::move(held[i]));
+        }
+    }
+    held = std::move(there);
+    return std::ssize(gone);
+}
+
+/// Notes entries that were trimmed or deleted.
 void noteTrimmed(qint64 gone, Plan &plan)
 {
     if (gone > 0) {
@@ -335,6 +388,13 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
                                                   : allHeld(source, key, does.group, belongs, most, request.consumer);
     if (!held) {
         return held.error();
+    }
+    if (needsEntries) {
+        const Result<qint64> deleted = leaveOutDeleted(source, key, *held);
+        if (!deleted) {
+            return deleted.error();
+        }
+        gone += *deleted;
     }
     noteTrimmed(gone, plan);
     if (claims) {
@@ -526,10 +586,15 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
 Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)
 {
     const Belongs isIts = [&held](const HeldEntry &one) { return one.entry.consumer == held.consumer; };
-    const Result<std::vector<HeldEntry>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
+    Result<std::vector<HeldEntry>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
     if (!all) {
         return all.error();
     }
+    const Result<qint64> gone = leaveOutDeleted(source, key, *all);
+    if (!gone) {
+        return gone.error();
+    }
+    noteTrimmed(*gone, plan);
     appendHeld(source, key, held.does, *all, plan);
     return Done{};
 }
