@@ -451,8 +451,12 @@ bool takesOut(const Plan &plan)
            });
 }
 
-QString nothingHeading(const OperationRequest &request)
+QString nothingHeading(const OperationRequest &request, const Plan &plan)
 {
+    if (!plan.note.isEmpty()) { // it says of some why they are left
+        return request.action == Action::Requeue ? OperationWords::tr("None of them can be requeued")
+                                                 : OperationWords::tr("None of them can be changed");
+    }
     switch (request.action) {
     case Action::Requeue:
         return isStream(kindOf(request)) ? OperationWords::tr("No entry is stale")
@@ -480,8 +484,11 @@ QString nothingHeading(const OperationRequest &request)
     }
 }
 
-QString nothingText(const OperationRequest &request)
+QString nothingText(const OperationRequest &request, const Plan &plan)
 {
+    if (!plan.note.isEmpty()) {
+        return plan.note;
+    }
     if (request.action == Action::SetLastId) {
         return OperationWords::tr("The group has already read up to there, and no further.");
     }

@@ -44,8 +44,8 @@ QString keysText(const Plan &plan);
 /// "Nothing to undo: all 41 have been worked on since." if no element of an undo can go back; else empty.
 QString inVainText(const Plan &plan);
 /// Explains which elements would match if none do.
-QString nothingHeading(const OperationRequest &request);
-QString nothingText(const OperationRequest &request);
+QString nothingHeading(const OperationRequest &request, const Plan &plan);
+QString nothingText(const OperationRequest &request, const Plan &plan);
 
 /// Text about elements that a partial undo left alone; else empty.
 QString leftAloneText(const OperationReport &report);

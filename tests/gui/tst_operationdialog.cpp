@@ -201,6 +201,21 @@ private slots:
         QVERIFY(!other.findChild<QComboBox *>(QStringLiteral("operationTier"))->isVisible());
     }
 
+    /// Where a plan leaves all of them, its reason is said, and no other.
+    void nothingToDoSaysWhy()
+    {
+        OperationDialog dialog(&m_theme, requestOf(Action::Requeue));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        const auto *notice = dialog.findChild<Notice *>(QStringLiteral("operationNotice"));
+        dialog.showPlan(plan(Action::Requeue, 0, 0, QStringLiteral("email"), {}));
+        QCOMPARE(notice->heading(), QStringLiteral("No job is stale"));
+        const QString why = QStringLiteral("3 jobs in work have no recorded start.");
+        dialog.showPlan(plan(Action::Requeue, 0, 0, QStringLiteral("email"), why));
+        QCOMPARE(notice->heading(), QStringLiteral("None of them can be requeued"));
+        QCOMPARE(notice->text(), why);
+    }
+
     void nothingIsPutBackInVain()
     {
         OperationDialog dialog(&m_theme, requestOf(Action::Undo));

@@ -212,7 +212,7 @@ void TestOperationsMovedOn::judgesByWhatTheScriptReads()
          R"({"startedAt":)" + old + R"(,"x":")" + QByteArray(100'000, 'x') + R"(","startedAt":)" + now() + "}"});
     m_server.run({"SET", "job:late", R"({"startedAt":")" + old + R"(","x":")" + QByteArray(100'000, 'x') + R"("})"});
     const QString note = planned(bench, bench.request(Action::Requeue)).note; // nothing is left out in silence
-    QVERIFY2(note.startsWith(QLatin1String("1 job in work has no known start time")), qPrintable(note));
+    QVERIFY2(note.startsWith(QLatin1String("1 job in work has no recorded start")), qPrintable(note));
     const OperationReport report = bench.run(bench.request(Action::Requeue));
     QCOMPARE(report.matched, 2);
     QCOMPARE(report.moved, 2);

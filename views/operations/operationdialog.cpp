@@ -361,7 +361,8 @@ void OperationDialog::showError(const Error &error)
 void OperationDialog::showPlan(const PlanPtr &plan)
 {
     if (plan->matched() == 0) {
-        showNotice(models::nothingHeading(m_request), models::nothingText(m_request), State::Ok, tr("Close"));
+        showNotice(models::nothingHeading(m_request, *plan), models::nothingText(m_request, *plan), State::Ok,
+                   tr("Close"));
         offerBack();
         return;
     }

@@ -181,7 +181,7 @@ Result<std::vector<QByteArray>> tiersOf(const PlanSource &source, const Tiers &t
 /// Gives a step that requeues jobs the tier that was chosen; if none was, splits it by the tiers they came from. Those
 /// that came from an unknown one keep its target.
 Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRequest &request, const RoleKeys &from,
-                                     Turn turn, PlanStep step)
+                                     Turn turn, PlanStep step, Plan &plan)
 {
     const Tiers tiers(tierNames(source));
     const auto setTarget = [&](PlanStep &of, const QByteArray &tier) -> Outcome {
@@ -220,6 +220,14 @@ Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRe
         part.as<MoveStep>()->contiguous = step.as<MoveStep>()->contiguous && part.items.size() == step.items.size();
         if (const Outcome set = name.isEmpty() ? Outcome(Done{}) : setTarget(part, name); !set) {
             return set.error();
+        }
+        if (const auto count = std::ssize(part.items); name.isEmpty()) {
+            const QString to = printable(part.as<MoveStep>()->target->key, 200);
+            addNote(plan,
+                    count == 1
+                        ? Words::tr("Nothing says where 1 of them came from: it goes to %1.").arg(to)
+                        : Words::tr("Nothing says where %1 of them came from: they go to %2.", nullptr, pluralOf(count))
+                              .arg(QString::number(count), to));
         }
         steps.push_back(std::move(part));
     }
@@ -352,8 +360,10 @@ void noteUndated(qint64 undated, Plan &plan)
         addNote(
             plan,
             undated == 1
-                ? Words::tr("1 job in work has no known start time and is left: to requeue it, name it (--id).")
-                : Words::tr("%1 jobs in work have no known start time and are left: to requeue some, name them (--id).",
+                ? Words::tr("1 job in work has no recorded start, so its age was only observed: it is requeued only "
+                            "where it is selected, or named (--id).")
+                : Words::tr("%1 jobs in work have no recorded start, so their age was only observed: they are requeued "
+                            "only where they are selected, or named (--id).",
                             nullptr, pluralOf(undated))
                       .arg(undated));
     }
@@ -622,7 +632,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
             setAttempts(source, step, MoveStep::Attempts::Increment);
             step.as<MoveStep>()->dead = *std::move(dead);
             const Outcome told = foretellExhausted(source, step, plan);
-            return told ? byTier(source, request, *processing, Turn::Next, std::move(step)) : told.error();
+            return told ? byTier(source, request, *processing, Turn::Next, std::move(step), plan) : told.error();
         });
 }
 
@@ -651,7 +661,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
             for (PlanItem &item : step.items) {
                 item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
             }
-            return byTier(source, request, *dead, Turn::Last, std::move(step));
+            return byTier(source, request, *dead, Turn::Last, std::move(step), plan);
         });
 }
 
