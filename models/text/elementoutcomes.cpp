@@ -6,6 +6,7 @@
 #include "redis/types/elementstate.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -77,6 +78,21 @@ void ElementOutcomes::noteSeen(const Element &element, std::chrono::milliseconds
     if (!isTakenByWorker) {
         m_elements.erase(found);
         emit changed();
+    } else {
+        setTakenAgain({element.key, element.element}, true);
+    }
+}
+
+void ElementOutcomes::noteUnseen(const Element &element)
+{
+    setTakenAgain({element.key, element.element}, false);
+}
+
+void ElementOutcomes::setTakenAgain(const Identity &which, bool isTaken)
+{
+    const auto found = m_elements.find(which);
+    if (found != m_elements.end() && std::exchange(found->isTakenAgain, isTaken) != isTaken) {
+        emit changed();
     }
 }
 
@@ -138,6 +154,8 @@ void ElementOutcomes::follow(const ElementOutcomes &other)
             if (it->time > until) {
                 m_elements.insert(it.key(), *it);
                 m_followed = std::max(m_followed, it->time);
+            } else if (const auto own = m_elements.find(it.key()); own != m_elements.end() && own->time == it->time) {
+                own->isTakenAgain = it->isTakenAgain;
             }
         }
         m_expecting = other.m_expecting;
@@ -154,7 +172,8 @@ void ElementOutcomes::forget(std::chrono::milliseconds now)
 
 QString ElementOutcomes::of(const Element &element) const
 {
-    return m_elements.value({element.key, element.element}).text;
+    const Record record = m_elements.value({element.key, element.element});
+    return record.isTakenAgain ? tr("in work again, %1").arg(record.text) : record.text;
 }
 
 std::chrono::milliseconds ElementOutcomes::timeOf(const Element &element) const

@@ -35,6 +35,8 @@ public:
     void forgetGroups(const QString &operation);
     /// The element was read again later: drops its record, unless a worker has taken it as intended.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
+    /// A page was read without the element: no worker is known to have it.
+    void noteUnseen(const Element &element);
     /// The page was left: its records count until its elements are read again, which a lost server delays.
     void leave();
     /// Elements were read again: drops those of their records that were there when the page was left.
@@ -46,7 +48,7 @@ public:
     /// Drops all records, because the elements are read again.
     void forget(std::chrono::milliseconds now);
 
-    /// "requeued 03:00:04"; empty if no operation took it.
+    /// "requeued 03:00:04", or "in work again, requeued 03:00:04"; empty if no operation took it.
     [[nodiscard]] QString of(const Element &element) const;
     /// Server time at which an operation took it; 0 if none did.
     [[nodiscard]] std::chrono::milliseconds timeOf(const Element &element) const;
@@ -75,8 +77,11 @@ private:
         std::chrono::milliseconds time{};
         Visit visit; ///< the stay that the operation ended
         bool isLeft = false; ///< the page was left since
+        bool isTakenAgain = false; ///< a worker has taken it since
     };
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
+
+    void setTakenAgain(const Identity &which, bool isTaken);
 
     QHash<Identity, Record> m_elements;
     QHash<Identity, Visit> m_shown; ///< elements at the start of the last operation

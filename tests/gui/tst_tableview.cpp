@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/elementoutcomes.h"
+#include "redis/types/elementstate.h"
 #include "tests/gui/complaints.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
@@ -346,6 +347,58 @@ private slots:
         outcomes.forget(std::chrono::seconds(2));
         remove(std::chrono::seconds(3)); // not shown in between
         QCOMPARE(shown(), QStringLiteral("2 min"));
+    }
+
+    /// One that an operation had changed, and that leaves later, keeps what it was at last, not what it was before.
+    void aRowThatWasReadAgainKeepsItsNewText()
+    {
+        using std::chrono::seconds;
+        Element element;
+        element.key = "q";
+        element.element = "job";
+        QStandardItemModel rows(1, 1);
+        RowsProxy proxy([&element](int) { return &element; }, nullptr);
+        models::ElementOutcomes outcomes;
+        proxy.setSourceModel(&rows);
+        proxy.setOutcomes(&outcomes);
+        const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
+        rows.setData(rows.index(0, 0), QStringLiteral("billing-2"));
+        TakenElement taken;
+        taken.key = element.key;
+        taken.element = element.element;
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(1));
+        QCOMPARE(shown(), QStringLiteral("billing-2"));
+        outcomes.noteSeen(element, seconds(2));
+        rows.setData(rows.index(0, 0), QStringLiteral("billing-1"));
+        QCOMPARE(shown(), QStringLiteral("billing-1"));
+        proxy.setGone({{element.key, element.element}}, seconds(3));
+        QCOMPARE(shown(), QStringLiteral("billing-1"));
+    }
+
+    /// A requeued job that a worker took again is not called requeued alone.
+    void aJobInWorkAgainIsCalledSo()
+    {
+        using std::chrono::seconds;
+        Element element;
+        element.key = "p";
+        element.element = "job";
+        element.state = stateOf(Holds::Processing).id;
+        element.startedAt = seconds(1);
+        models::ElementOutcomes outcomes;
+        outcomes.expect({element});
+        TakenElement taken;
+        taken.key = element.key;
+        taken.element = element.element;
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(10));
+        const QString before = outcomes.of(element);
+        QVERIFY(before.startsWith(QLatin1String("requeued ")));
+        element.startedAt = seconds(12);
+        outcomes.noteSeen(element, seconds(13));
+        QCOMPARE(outcomes.of(element), QStringLiteral("in work again, ") + before);
+        outcomes.noteSeen(element, seconds(14));
+        QCOMPARE(outcomes.of(element), QStringLiteral("in work again, ") + before);
+        outcomes.noteUnseen(element);
+        QCOMPARE(outcomes.of(element), before);
     }
 
     /// So does one that left its page, until it is back; what an operation did to it is told as well.

@@ -638,6 +638,9 @@ void PagedPanel::noteFresh(const ElementsPage &page)
         const Element *element = isOfPage(row) ? elementOf(row) : nullptr;
         if (element != nullptr && !there.contains({element->key, element->element})) {
             gone.insert({element->key, element->element});
+            if (m_context.outcomes != nullptr) {
+                m_context.outcomes->noteUnseen(*element);
+            }
         }
     }
     m_filter->setGone(gone, m_now);

@@ -54,11 +54,11 @@ void RowsProxy::keepTexts()
         }
         const Element &element = *m_elementOf(row);
         for (int column = 0; column < sourceModel()->columnCount(); ++column) {
-            const std::pair<Identity, int> cell{{element.key, element.element}, column};
-            if (!m_lastTexts.contains(cell)) {
-                m_lastTexts.insert(cell, {{}, sourceModel()->index(row, column).data(), true});
+            LastText &last = m_lastTexts[{{element.key, element.element}, column}];
+            if (!last.isGone && outcomeOf(row).isEmpty()) { // also where an operation had taken it before
+                last.text = sourceModel()->index(row, column).data();
             }
-            m_lastTexts[cell].isGone = true;
+            last.isGone = true;
         }
     }
 }
