@@ -545,7 +545,7 @@ BoundsModel::BoundsModel(const History *history, const KeyMemory *memory, QObjec
     });
     setRowValues({{SeverityRole, [](auto &row) { return static_cast<int>(severityOf(row)); }},
                   {IdRole, [](auto &row) { return row.name; }},
-                  {StaleRole, [this](auto &row) { return m_isStale || !row.collection; }},
+                  {StaleRole, [](auto &row) { return !row.collection; }},
                   {FilterRole, [](auto &row) {
                        const QString kind = row.kind == nullptr ? QString() : kindTitle(*row.kind);
                        return QStringList{row.name, kind, verdictCell(row), boundWords(row)}.join(u' ');
@@ -659,13 +659,6 @@ void BoundsModel::setDiscovery(const Discovery &discovery)
     if (m_snapshot != nullptr) {
         findUnwatched();
         showRows(*m_snapshot);
-    }
-}
-
-void BoundsModel::setStale(bool stale)
-{
-    if (std::exchange(m_isStale, stale) != stale) {
-        signalAll({StaleRole});
     }
 }
 

@@ -78,8 +78,6 @@ public:
     /// the memory of all after keys were measured.
     void apply(const SnapshotPtr &snapshot);
     void setDiscovery(const Discovery &discovery);
-    /// Greys out figures older than two ticks.
-    void setStale(bool stale);
     [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
     /// Number of rows with this verdict.
     [[nodiscard]] int count(BoundVerdict verdict) const;
@@ -99,7 +97,6 @@ private:
     std::vector<BoundsRow> m_unwatched; ///< rows of the discovery
     std::size_t m_next = 0; ///< first collection to compute anew
     quint64 m_revision = 0; ///< revision of the memory in the rows
-    bool m_isStale = false;
 };
 
 /// "no bound, growing"

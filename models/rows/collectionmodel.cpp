@@ -92,7 +92,6 @@ CollectionModel::CollectionModel(const History *history, QObject *parent)
                   {TrendRole, [this](auto &row) { return trend(row.collection); }},
                   {LimitRole, [this](auto &row) { return trendLimit(row.collection); }},
                   {TroubleRole, [this](auto &row) { return trouble(row); }},
-                  {StaleRole, [this](auto & /*row*/) { return m_stale; }},
                   {KindRole, [this](auto &row) { return QString(layoutOf(row).kind->id); }},
                   {Qt::ToolTipRole, [this](auto &row) { return sentenceOf(row.collection); }}});
 }
@@ -260,13 +259,6 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     }
     m_previous = std::exchange(m_snapshot, snapshot);
     signalRows(signalled);
-}
-
-void CollectionModel::setStale(bool stale)
-{
-    if (std::exchange(m_stale, stale) != stale) {
-        signalAll({StaleRole});
-    }
 }
 
 /// The displayed change per minute is that of the headline figure. Tables of one kind do not show it; for ages and

@@ -56,8 +56,6 @@ public:
     /// Shows a snapshot that History already has. If the workspace changed, rows are removed, moved and inserted in
     /// contiguous ranges; otherwise only rows whose text changed are signalled.
     void apply(const SnapshotPtr &snapshot);
-    /// Greys out figures older than two ticks.
-    void setStale(bool stale);
 
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
     /// Index of the collection shown in a row.
@@ -106,7 +104,6 @@ private:
     const KindInfo *m_kind = nullptr;
     SnapshotPtr m_snapshot;
     SnapshotPtr m_previous; ///< previous snapshot of the same layout, or null
-    bool m_stale = false;
     bool m_wasPast = false;
 };
 

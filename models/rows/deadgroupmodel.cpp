@@ -92,7 +92,7 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
     });
     showTextsAsTips();
     setRowValues({{IdRole, [](auto &group) { return group.error; }},
-                  {StaleRole, [this, isEmpty](auto &group) { return m_isStale || isEmpty(group); }},
+                  {StaleRole, [isEmpty](auto &group) { return isEmpty(group); }},
                   {StruckRole, isTaken}});
 }
 
@@ -168,15 +168,8 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
 
 void DeadGroupModel::setNow(std::chrono::milliseconds serverNow)
 {
-    if (!m_isStale && std::exchange(m_now, serverNow) != serverNow) { // texts such as "3 min ago" change with time
+    if (!isStale() && std::exchange(m_now, serverNow) != serverNow) { // texts such as "3 min ago" change with time
         signalColumns(static_cast<int>(Column::First), static_cast<int>(Column::Last));
-    }
-}
-
-void DeadGroupModel::setStale(bool stale)
-{
-    if (std::exchange(m_isStale, stale) != stale) {
-        signalAll({StaleRole});
     }
 }
 

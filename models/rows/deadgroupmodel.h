@@ -39,9 +39,7 @@ public:
     /// new rows are appended.
     void finish(std::chrono::milliseconds serverNow, bool held);
     /// Lets the times of the groups go on between two counts.
-    void setNow(std::chrono::milliseconds serverNow);
-    /// Greys out what the server has not confirmed for two ticks; times then stand still.
-    void setStale(bool stale);
+    void setNow(std::chrono::milliseconds serverNow); ///< does nothing while the rows are stale
     /// Sets what is hidden of errors and classes.
     void setRules(const ElementRules &rules) { m_rules = rules; }
     /// Sets the effects of operations on whole groups; null: none are shown.
@@ -65,7 +63,6 @@ private:
     QHash<QString, Counting> m_counting;
     qint64 m_counted = 0;
     std::chrono::milliseconds m_now{};
-    bool m_isStale = false;
 };
 
 } // namespace plimsoll::models

@@ -73,6 +73,14 @@ public:
         }
     }
 
+    /// Greys out figures older than two ticks.
+    void setStale(bool stale)
+    {
+        if (std::exchange(m_isStale, stale) != stale) {
+            signalAll({StaleRole});
+        }
+    }
+
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const final
     {
         return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
@@ -98,6 +106,11 @@ public:
         case Qt::ToolTipRole:
             if (column.tip) {
                 return column.tip(row);
+            }
+            break;
+        case StaleRole:
+            if (m_isStale) {
+                return true;
             }
             break;
         default:
@@ -163,6 +176,7 @@ protected:
     /// Sets values that all cells of a row have in common.
     void setRowValues(Values values) { m_rowValues = std::move(values); }
 
+    [[nodiscard]] bool isStale() const { return m_isStale; }
     [[nodiscard]] const Row &rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     /// Number of one of rows().
     [[nodiscard]] int rowNumber(const Row &row) const { return static_cast<int>(&row - m_rows.data()); }
@@ -370,6 +384,7 @@ private:
 
     const char *m_context;
     Columns m_columns;
+    bool m_isStale = false;
     Values m_rowValues;
 };
 

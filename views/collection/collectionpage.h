@@ -81,6 +81,8 @@ protected:
 
     /// True at a past moment: content that is not recorded is hidden, and no requests are sent.
     [[nodiscard]] bool isPast() const;
+    /// True if the server has not answered for two ticks.
+    [[nodiscard]] bool isOld() const { return m_old; }
     /// Open collection and displayed period, for requests.
     [[nodiscard]] Place place() const;
 

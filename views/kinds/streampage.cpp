@@ -44,6 +44,7 @@ protected:
     void reset() override;
     void refresh(const Figures &figures) override;
     void narrow(CollectionOffers &offers) const override;
+    void setOld(bool old) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -352,10 +353,19 @@ void StreamPage::chooseGroup(const QByteArray &group)
     m_question->ask(place(), StreamQuery{group});
 }
 
+void StreamPage::setOld(bool old)
+{
+    CollectionPage::setOld(old);
+    m_groups->setStale(old);
+    m_consumers->setStale(old);
+    m_dead->setVisible(!old);
+    updateButtons();
+}
+
 /// A consumer that is selected may get what is stale, give away what it holds where it is dead, or go.
 void StreamPage::updateButtons()
 {
-    const bool isOpen = context().gate != nullptr && context().gate->isOpen();
+    const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld();
     const bool isChosen = chosenConsumer() != nullptr;
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
