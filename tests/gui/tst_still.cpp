@@ -23,6 +23,7 @@
 #include <QTest>
 
 #include <memory>
+#include <set>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -88,6 +89,38 @@ private slots:
         QVERIFY(widget("newRows")->isVisible());
         QCOMPARE(table()->indexAt(rowPlace(4)).siblingAtColumn(0).data().toString(), job);
         QCOMPARE(places(), before);
+    }
+
+    /// Whatever of them comes and goes, on pages with a table of elements.
+    void theLineAboveTheRowsMovesNone_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const char *page : {"queue", "schedule", "leaderboard", "members"}) {
+            QTest::newRow(page) << QString::fromLatin1(page);
+        }
+    }
+    void theLineAboveTheRowsMovesNone()
+    {
+        QFETCH(const QString, page);
+        m_window->showPage(page);
+        QTRY_VERIFY(table() != nullptr && table()->model()->rowCount() > 0);
+        settle();
+        QWidget *const panel = table()->parentWidget()->parentWidget();
+        auto *const banner = panel->findChild<QWidget *>(QStringLiteral("newRows"));
+        const auto *const pagerText = panel->findChild<QWidget *>(QStringLiteral("pagerText"));
+        QVERIFY(banner != nullptr && pagerText != nullptr);
+        QWidget *const pager = pagerText->parentWidget();
+        const auto top = [this] { return table()->mapTo(m_window, QPoint(0, 0)).y(); };
+        std::set<int> tops;
+        for (const bool hasBanner : {false, true}) {
+            for (const bool hasPager : {false, true}) {
+                banner->setVisible(hasBanner);
+                pager->setVisible(hasPager);
+                settle();
+                tops.insert(top());
+            }
+        }
+        QCOMPARE(tops.size(), std::size_t(1));
     }
 
     void theConnectionsBannerMovesNothing()

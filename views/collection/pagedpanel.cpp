@@ -17,6 +17,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/notice.h"
 
+#include <QAbstractButton>
 #include <QClipboard>
 #include <QCursor>
 #include <QGuiApplication>
@@ -97,10 +98,17 @@ void PagedPanel::makeHead()
     m_head->addWidget(m_line, 1);
     body()->addLayout(m_head);
 
-    // Always as high: what is said there comes and goes without moving a row.
+    // Always as high: what is said there comes and goes without moving a row. Buttons are higher by their style.
+    for (const QWidget *part : {static_cast<QWidget *>(m_banner), static_cast<QWidget *>(m_pager)}) {
+        for (const QAbstractButton *button : part->findChildren<QAbstractButton *>()) {
+            button->ensurePolished();
+        }
+    }
+    const int height = std::max(m_banner->sizeHint().height(), m_pager->sizeHint().height());
+    m_head->addStrut(height);
     auto *whole = new QHBoxLayout(m_line);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addStrut(m_banner->sizeHint().height());
+    whole->addStrut(height);
     whole->addWidget(m_banner, 1);
     whole->addStretch();
     whole->addWidget(m_pager);
