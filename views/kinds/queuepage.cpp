@@ -85,7 +85,7 @@ TileText emptiesTile(const Figures &figures)
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = rate != nullptr && rate->latest < 0 ? models::unknownText() : QueuePage::tr("never");
         tile.note = pace;
-        tile.help = QueuePage::tr("Over the last minutes, at least as many jobs arrived as were taken.");
+        tile.help = QueuePage::tr("Over the last minutes, it has not become shorter at a steady rate.");
     } else if (isKnown(growth)) {
         const bool isSteady = rate == nullptr || rate->isSteady;
         tile.value = !isSteady ? models::unknownText() : drain < soon ? QueuePage::tr("seconds") : tile.value;
