@@ -2108,6 +2108,14 @@
         <source>half as many are there again</source>
         <translation>halb so viele sind wieder da</translation>
     </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (journal), undone since</source>
+        <translation>%1 von %2 (Journal), seitdem rückgängig gemacht</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -7934,17 +7942,6 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>1 job in work has no known start time and is left: to requeue it, name it (--id).</source>
-        <translation>1 Job in Arbeit sagt nicht, wann er begonnen wurde, und bleibt: um ihn neu einzureihen, ihn selbst auswählen (--id).</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 jobs in work have no known start time and are left: to requeue some, name them (--id).</source>
-        <translation>
-            <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
-            <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>1: its lease had ended, or another holds it</source>
         <translation>1: Die Sperre war abgelaufen, oder ein anderer hält sie</translation>
     </message>
@@ -8549,10 +8546,6 @@
         <translation>Verschoben, aber ihre Versuche konnten nicht gezählt werden: %1.</translation>
     </message>
     <message>
-        <source>moving between slots of a cluster needs Redis 7: before it, a script cannot check what its user may do</source>
-        <translation>zwischen Slots eines Clusters zu verschieben braucht Redis 7: davor kann ein Skript nicht prüfen, was sein Benutzer darf</translation>
-    </message>
-    <message>
         <source>The job records are in other slots of the cluster: they are judged before, and counted right after a batch has moved. If this is cut off between, one batch is not counted.</source>
         <translation>Die Datensätze der Jobs liegen in anderen Slots des Clusters: Sie werden vorher geprüft, und die Versuche gleich nach jedem Stapel gezählt. Bricht das dazwischen ab, wird ein Stapel nicht gezählt.</translation>
     </message>
@@ -8589,6 +8582,64 @@
   across slots: EVALSHA record judges and counts each job record</source>
         <translation>
   über Slots hinweg: EVALSHA record prüft und zählt jeden Datensatz</translation>
+    </message>
+    <message>
+        <source>None of them can be requeued</source>
+        <translation>Keiner davon kann wieder eingereiht werden</translation>
+    </message>
+    <message>
+        <source>None of them can be changed</source>
+        <translation>Nichts davon kann geändert werden</translation>
+    </message>
+    <message>
+        <source>Left, because the server refused it for their keys: %1 (%2).</source>
+        <translation>Gelassen, weil der Server es für ihre Schlüssel verweigert hat: %1 (%2).</translation>
+    </message>
+    <message>
+        <source>Postponed at the same moment, while their keys were removed and written anew: %1 of %2. The removed ones are kept for a week, the first one in %3.</source>
+        <translation>Im selben Moment verschoben, während ihre Schlüssel entfernt und neu geschrieben wurden: %1 von %2. Die entfernten werden eine Woche lang aufbewahrt, der erste in %3.</translation>
+    </message>
+    <message>
+        <source>an operation between slots of a cluster needs Redis 7: before it, a script cannot check what its user may do</source>
+        <translation>eine Operation zwischen Slots eines Clusters braucht Redis 7: davor kann ein Skript nicht prüfen, was sein Benutzer darf</translation>
+    </message>
+    <message>
+        <source>Nothing says where 1 of them came from: it goes to %1.</source>
+        <translation>Von 1 ist nirgends festgehalten, woher er kam: er geht nach %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing says where %1 of them came from: they go to %2.</source>
+        <translation>
+            <numerusform>Von %1 ist nirgends festgehalten, woher er kam: er geht nach %2.</numerusform>
+            <numerusform>Von %1 ist nirgends festgehalten, woher sie kamen: sie gehen nach %2.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 job in work has no recorded start, so its age was only observed: it is requeued only where it is selected, or named (--id).</source>
+        <translation>1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder genannt wird (--id).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 jobs in work have no recorded start, so their age was only observed: they are requeued only where they are selected, or named (--id).</source>
+        <translation>
+            <numerusform>%1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder genannt wird (--id).</numerusform>
+            <numerusform>%1 Jobs in Arbeit haben keinen festgehaltenen Beginn, ihr Alter ist nur beobachtet: sie werden nur wieder eingereiht, wenn sie ausgewählt oder genannt werden (--id).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The keys of the entries are in other slots of the cluster than %1: in each batch they are removed first, then the entries. If this is cut off between, one batch of entries is without keys until the operation is recovered.</source>
+        <translation>Die Schlüssel der Einträge liegen in anderen Slots des Clusters als %1: In jedem Stapel werden zuerst sie entfernt, dann die Einträge. Bricht es dazwischen ab, sind die Einträge eines Stapels ohne Schlüssel, bis die Operation wiederhergestellt ist.</translation>
+    </message>
+    <message>
+        <source>
+  across slots: EVALSHA keep, then EVALSHA clean for each key, then for the entries</source>
+        <translation>
+  zwischen Slots: EVALSHA keep, dann EVALSHA clean für jeden Schlüssel, dann für die Einträge</translation>
+    </message>
+    <message>
+        <source>
+  across slots: EVALSHA keep, then EVALSHA clean_back for each key, then for the entries</source>
+        <translation>
+  zwischen Slots: EVALSHA keep, dann EVALSHA clean_back für jeden Schlüssel, dann für die Einträge</translation>
     </message>
 </context>
 <context>
@@ -9157,6 +9208,10 @@
         <source>all groups: %1, %2</source>
         <translation>alle Gruppen: %1, %2</translation>
     </message>
+    <message>
+        <source>in work again, %1</source>
+        <translation>wieder in Arbeit, %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::models::LeaderboardModel</name>
@@ -9614,6 +9669,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Individual elements aren&apos;t recorded, so there is no list for past moments.</source>
         <translation>Einzelne Elemente werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Liste.</translation>
+    </message>
+    <message>
+        <source>%1 more…</source>
+        <translation>%1 weitere …</translation>
     </message>
 </context>
 <context>
@@ -11452,6 +11511,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>It is no longer there: times are as of %1.</source>
         <translation>Nicht mehr da: Zeiten mit Stand %1.</translation>
+    </message>
+    <message>
+        <source>The entry is no longer in the stream: it can only be acknowledged.</source>
+        <translation>Der Eintrag ist nicht mehr im Stream: er kann nur noch bestätigt werden.</translation>
     </message>
 </context>
 <context>
@@ -13691,8 +13754,8 @@ Nichts wurde geändert.</translation>
         <translation>%1 sagt es nicht</translation>
     </message>
     <message>
-        <source>Over the last minutes, at least as many jobs arrived as were taken.</source>
-        <translation>In den letzten Minuten kommen so viele Jobs, wie genommen werden, oder mehr.</translation>
+        <source>Over the last minutes, it has not become shorter at a steady rate.</source>
+        <translation>In den letzten Minuten wurde sie nicht mit gleichmäßiger Rate kürzer.</translation>
     </message>
 </context>
 <context>
