@@ -207,7 +207,7 @@ QByteArray testAlertJson(const QString &workspace, std::chrono::milliseconds tim
 
 QString alertTitle(const QString &collection, QStringView state)
 {
-    const QString about = collection.isEmpty() ? alertText(QT_TRANSLATE_NOOP("alerts", "server")) : collection;
+    QString about = collection.isEmpty() ? alertText(QT_TRANSLATE_NOOP("alerts", "server")) : collection;
     for (const State known : {State::Ok, State::Warning, State::Critical, State::Error}) {
         if (state == alertStateId(known)) {
             const QString title =

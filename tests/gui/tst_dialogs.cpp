@@ -452,7 +452,7 @@ void DialogsTest::aLongNameFitsTheTitle()
 void DialogsTest::editorIsPassedThroughByTab()
 {
     const auto made = editor();
-    const QWidget *cancel = made->findChild<QWidget *>(QStringLiteral("collectionCancel"));
+    const auto *cancel = made->findChild<QWidget *>(QStringLiteral("collectionCancel"));
     const auto before = [&made, cancel](const char *name) {
         for (QWidget *at = made->findChild<QWidget *>(QStringLiteral("collectionName")); at != cancel;
              at = at->nextInFocusChain()) {

@@ -31,7 +31,7 @@ protected:
     SteppedWalk(PageHost *host, qint64 budget, QObject *parent);
 
     /// Asks for the step that comes next, at `place`.
-    virtual BrowseRequest::Query nextStep() const = 0;
+    [[nodiscard]] virtual BrowseRequest::Query nextStep() const = 0;
     /// Passes the result of a step to `to` while the walk is running.
     template <typename Receiver, typename Step> void tell(Receiver *receiver, void (Receiver::*to)(const Step &))
     {

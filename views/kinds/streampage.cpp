@@ -519,7 +519,7 @@ std::vector<TileText> StreamPage::tiles(const Figures &figures) const
 QString StreamPage::description(const Figures &figures) const
 {
     const double groups = figures.value(L1("groups"));
-    const QString keys = keyNames(figures.definition(), L1("stream"));
+    QString keys = keyNames(figures.definition(), L1("stream"));
     if (!isKnown(groups)) {
         return keys;
     }

@@ -299,7 +299,7 @@ Outcome checkTargets(const PlanSource &source, const PlanStep &step, std::set<QB
 /// Foretells which items stay because the set or sorted set that they would go to holds them already.
 Outcome foretellStaying(const PlanSource &source, const PlanStep &step, Plan &plan)
 {
-    const MoveStep *move = step.as<MoveStep>();
+    const auto *move = step.as<MoveStep>();
     const auto isSet = [](const std::optional<PlanTarget> &target) {
         return target && (target->how == PlanTarget::How::AddToSet || target->how == PlanTarget::How::AddToZSet);
     };
@@ -478,7 +478,8 @@ Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan
             if (Outcome told = foretellStaying(source, step, plan); !told) {
                 return told;
             }
-            append(plan, std::move(step), &step == &steps->front() ? sample : std::vector<Element>());
+            const bool isFirst = &step == &steps->front();
+            append(plan, std::move(step), isFirst ? sample : std::vector<Element>());
         }
     }
     if (plan.staying > 0) {
@@ -611,7 +612,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
                                  "where its workers keep jobs in work")
                            .arg(source.definition.name));
     }
-    if (const Outcome known = checkTier(source, request); !known) {
+    if (Outcome known = checkTier(source, request); !known) {
         return known;
     }
     return planEach(
@@ -642,7 +643,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
     if (dead == nullptr) {
         return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
-    if (const Outcome known = checkTier(source, request); !known) {
+    if (Outcome known = checkTier(source, request); !known) {
         return known;
     }
     return planEach(
@@ -682,7 +683,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
     if (request.by.count() <= 0) {
         return missing(Words::tr("postponing needs a duration"));
     }
-    const Outcome planned = planDelayed(source, request, plan, [&](Frozen frozen) {
+    Outcome planned = planDelayed(source, request, plan, [&](Frozen frozen) {
         const ScoreCodec codec = source.codec(frozen.key);
         return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
             // Later than before, but never in the past: an overdue job is postponed from now.
