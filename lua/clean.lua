@@ -17,14 +17,19 @@
 --       absent, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
 -- Calls on source: ZSCORE ZREM PTTL
 -- Calls on cleaned: TYPE LLEN HLEN SCARD ZCARD XLEN MEMORY|USAGE DUMP UNLINK PTTL
+-- Calls between slots: RESTORE
 -- Cost  O(log n) for each entry, plus the elements and bytes of its key.
 
 local index, first = KEYS[2], 3
 local largestKey, mostKeys = 512 * 1024, 1024 * 1024 -- bytes of one key, and of all keys; the caller has weighed them
 local mostElements, elementsLeft = 2500, 10000 -- elements of one key, and of all; measuring one takes about 0.13 us
 local isKeyAlone = index == KEYS[1]
-local wrong = isKeyAlone and forbids() or not isKeyAlone and (holdsOther(index, 'zset')
-  or forbids({ 'ZREM', index, 'x' }))
+local wrong
+if isKeyAlone then -- it has to come back where its entry was postponed
+  wrong = forbids() or forbidsOne({ { 'RESTORE', KEYS[3], '0', 'x' } })
+else
+  wrong = holdsOther(index, 'zset') or forbids({ 'ZREM', index, 'x' })
+end
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'DUMP', KEYS[i] }, { 'UNLINK', KEYS[i] } })
 end

@@ -6,7 +6,8 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the index (zset); then the key of each entry. For a key
 --       alone: 1 and 2 its own mark, 3 the key
--- ARGV  1, 2 see prelude.lua; 3 expiry of the index as Unix ms that is set when it did not exist ("" for none), unless
+-- ARGV  1, 2 see prelude.lua; 3 "exact": a key alone comes back with the expiry it had, or not at all once that has
+--       passed; else expiry of the index as Unix ms that is set when it did not exist ("" for none), unless
 --       it has passed or comes soon: then it has none; then entry, score, expiry of its key (likewise), and its DUMP
 --       ("" none; for the index alone, "~": the entry does not come back)
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then "m", entry, "", "" of each that is back.
@@ -16,10 +17,14 @@
 -- Cost  O(log n) an entry, and the bytes of its key.
 
 local index, first = KEYS[2], 4
-local expiry = expiryBack(index, ARGV[3])
-local isKeyAlone = index == KEYS[1]
-local wrong = isKeyAlone and forbids() or not isKeyAlone and (holdsOther(index, 'zset')
-  or forbids({ 'ZADD', index, '1', 'x' }, expiry))
+local isKeyAlone, isExact = index == KEYS[1], ARGV[3] == 'exact'
+local expiry, wrong
+if isKeyAlone then
+  wrong = forbids()
+else
+  expiry = expiryBack(index, ARGV[3])
+  wrong = holdsOther(index, 'zset') or forbids({ 'ZADD', index, '1', 'x' }, expiry)
+end
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'RESTORE', KEYS[i], '0', 'x' } })
 end
@@ -38,9 +43,10 @@ for i = first, #ARGV, 4 do
   local target = KEYS[3 + (i - first) / 4]
   local isMissing = isKeyAlone or dump ~= '~' and not redis.call('ZSCORE', index, member)
   local isBack = isMissing and (dump == '' or redis.call('EXISTS', target) == 0)
-  if isBack and dump ~= '' then
+  local expires = isBack and dump ~= '' and timeAhead(ARGV[i + 2], isExact and 0 or soon)
+  if isBack and dump ~= '' and (expires or not isExact or ARGV[i + 2] == '-1') then
     -- One that this server cannot read, as of a later version, stays in the archive.
-    local restored = server.pcall('RESTORE', target, timeAhead(ARGV[i + 2], soon) or '0', dump, 'ABSTTL')
+    local restored = server.pcall('RESTORE', target, expires or '0', dump, 'ABSTTL')
     isBack = not restored.err
   end
   if isBack then

@@ -8641,6 +8641,14 @@
         <translation>
   zwischen Slots: EVALSHA keep, dann EVALSHA clean_back für jeden Schlüssel, dann für die Einträge</translation>
     </message>
+    <message>
+        <source>no replica of the node with %1 has followed within a second; what was not cleaned up is where it was</source>
+        <translation>kein Replikat des Knotens mit %1 ist innerhalb einer Sekunde nachgekommen; was nicht aufgeräumt wurde, ist, wo es war</translation>
+    </message>
+    <message>
+        <source>Removed from %1 by others at the same moment: the entries of %2 keys, which came back. Nothing names these keys now.</source>
+        <translation>Im selben Moment von anderen aus %1 entfernt: die Einträge von %2 Schlüsseln, die zurückkamen. Nichts nennt diese Schlüssel jetzt.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -174,6 +174,20 @@ private slots:
         QCOMPARE(report.skipped, 0);
     }
 
+    /// A limit is about entries on which something can be done, however many deleted ones come first.
+    void aLimitPassesDeletedEntries()
+    {
+        Bench bench(m_server, orders);
+        makePending(9);
+        m_server.run({"XDEL", "s", "2-1", "3-1", "4-1", "5-1"});
+        OperationRequest request = bench.request(Action::DeadLetter);
+        request.limit = 3;
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), 3);
+        QCOMPARE(plan->steps.front().items[1].element, QByteArray("6-1"));
+    }
+
     void acknowledges()
     {
         Bench bench(m_server, orders);

@@ -5,8 +5,10 @@
 #include "redis/operations/journal/words.h"
 #include "redis/operations/steps/cleaning.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -20,8 +22,9 @@ namespace {
 constexpr std::size_t keptStrings = 5; ///< of an entry in the list: entry, score, key as shown, its expiry, its name
 const char *const stays = "~";
 const char *const changed = "!"; ///< stays, since its key changed
-/// No request of a batch arrives later, even where the clocks of two nodes differ; its marks outlive it.
+/// No request of a batch arrives later, even where the clocks of two nodes differ by less; its marks outlive it.
 constexpr std::chrono::milliseconds longestLife{60'000};
+const QByteArray noDeadline = "9000000000000000";
 constexpr std::chrono::milliseconds markLife = 5 * longestLife;
 
 const Script &keepScript()
@@ -67,7 +70,8 @@ private:
 
     [[nodiscard]] Entries entriesOf(std::span<const PlanItem> items) const;
     [[nodiscard]] QByteArray deadline() const { return decimal((m_channel.serverNow() + longestLife).count()); }
-    [[nodiscard]] std::vector<QByteArray> questionBack(const Entry &entry, const QByteArray &mark) const;
+    [[nodiscard]] std::vector<QByteArray> questionBack(const Entry &entry, const QByteArray &mark,
+                                                       const QByteArray &how) const;
     Result<std::vector<Reply>> askKeys(const Script &script, const Questions &questions,
                                        std::chrono::milliseconds life);
     Result<Reply> mayChange(microseconds &took);
@@ -75,6 +79,9 @@ private:
     [[nodiscard]] Outcome look(Entries &entries);
     [[nodiscard]] Outcome changeKeys(Entries &entries);
     void take(Entry &entry, const std::vector<Reply> &log) const;
+    [[nodiscard]] Outcome readMarks(const std::vector<Entry *> &entries);
+    [[nodiscard]] Outcome leaveOutBack(Entries &entries);
+    [[nodiscard]] static QByteArray backMark(const Entry &entry) { return entry.mark + ":back"; }
     Result<Reply> changeIndex(Entries &entries, microseconds &took, const OperationChannel::IsReadable &isReadable);
     [[nodiscard]] Outcome putBack(std::span<Entry> entries, const std::unordered_set<QByteArray> &gone);
     void letMarksGo(const Entries &entries);
@@ -110,12 +117,13 @@ CrossSlotCleaning::Entries CrossSlotCleaning::entriesOf(std::span<const PlanItem
     return entries;
 }
 
-/// What clean_back.lua is asked, to restore a key.
-std::vector<QByteArray> CrossSlotCleaning::questionBack(const Entry &entry, const QByteArray &mark) const
+/// What clean_back.lua is asked, to restore a key; `how`: its third argument.
+std::vector<QByteArray> CrossSlotCleaning::questionBack(const Entry &entry, const QByteArray &mark,
+                                                        const QByteArray &how) const
 {
     const PlanItem &item = entry.item;
     return {"3", mark,         mark,       item.record,          deadline(),
-            {},  item.element, item.score, item.indexed->expiry, item.indexed->dump};
+            how, item.element, item.score, item.indexed->expiry, item.indexed->dump};
 }
 
 /// Runs a script of a batch for each key in its own slot. An unanswered one may have run.
@@ -202,7 +210,7 @@ Outcome CrossSlotCleaning::changeKeys(Entries &entries)
         }
         const PlanItem &item = entry.item;
         asked.push_back(&entry);
-        questions.push_back(m_isBack ? questionBack(entry, entry.mark)
+        questions.push_back(m_isBack ? questionBack(entry, entry.mark, {})
                                      : std::vector<QByteArray>{"3", entry.mark, entry.mark, item.record, deadline(),
                                                                item.element, item.score, item.indexed->shown,
                                                                item.indexed->expiry});
@@ -211,17 +219,79 @@ Outcome CrossSlotCleaning::changeKeys(Entries &entries)
     if (!answers) {
         return answers.error();
     }
+    std::vector<Entry *> refused;
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const Reply &answer = (*answers)[i];
         if (!answer.isError()) {
             take(*asked[i], answer.elements);
             continue;
         }
-        asked[i]->state = stays;
-        ++m_losses.refused;
+        refused.push_back(asked[i]);
         if (m_losses.refusal.isEmpty()) {
             const QByteArray &key = asked[i]->item.record;
             m_losses.refusal = scriptError(answer, {asked[i]->mark, key}, key).message;
+        }
+    }
+    // One that was asked several times may have done it before it refused.
+    if (Outcome read = readMarks(refused); !read) {
+        return read;
+    }
+    m_losses.refused +=
+        std::count_if(refused.begin(), refused.end(), [](const Entry *entry) { return !entry->isDone; });
+    return Done{};
+}
+
+/// Takes from the marks what was done with the keys; what was not done never will be, for the mark says so then.
+Outcome CrossSlotCleaning::readMarks(const std::vector<Entry *> &entries)
+{
+    Questions questions;
+    std::transform(entries.begin(), entries.end(), std::back_inserter(questions), [](const Entry *entry) {
+        return std::vector<QByteArray>{"1", entry->mark, noDeadline};
+    });
+    const Result<std::vector<Reply>> marks = askKeys(fenceScript(), questions, markLife);
+    if (!marks) {
+        return marks.error();
+    }
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Reply &mark = (*marks)[i];
+        if (mark.isError()) {
+            m_channel.leaveToRecovery();
+            return scriptError(mark, {entries[i]->mark}, entries[i]->mark);
+        }
+        take(*entries[i], mark.elements);
+        entries[i]->state = entries[i]->isDone ? "" : stays; // why it was not done is no longer known
+    }
+    return Done{};
+}
+
+/// Leaves out keys that have come back before.
+Outcome CrossSlotCleaning::leaveOutBack(Entries &entries)
+{
+    Pipeline pipeline;
+    std::vector<Entry *> asked;
+    for (Entry &entry : entries) {
+        if (entry.isDone && entry.hasKey()) {
+            pipeline.add({"LLEN", backMark(entry)});
+            asked.push_back(&entry);
+        }
+    }
+    const Result<std::vector<Reply>> lengths =
+        asked.empty() ? Result<std::vector<Reply>>(std::vector<Reply>()) : m_channel.askAll(pipeline);
+    if (!lengths) {
+        return lengths.error();
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        const Reply &length = (*lengths)[i];
+        if (length.isError()) {
+            return length.toError(backMark(*asked[i]));
+        }
+        if (length.integer == 0) {
+            continue;
+        }
+        asked[i]->isDone = false;
+        asked[i]->state = stays;
+        if (length.integer == 1) { // it could not
+            m_losses.apart.push_back(std::exchange(asked[i]->mark, {}));
         }
     }
     return Done{};
@@ -250,11 +320,14 @@ Result<Reply> CrossSlotCleaning::changeIndex(Entries &entries, microseconds &too
     }
     if (!reply || reply->isError()) {
         gone.clear();
+        if (m_isBack) {
+            m_channel.leaveToRecovery(); // else keys are there without entries, and no undo would add these
+        }
     }
     if (Outcome back = m_isBack ? Outcome(Done{}) : putBack(entries, gone); !back) {
         return back.error();
     }
-    if (reply && !reply->isError()) {
+    if (!m_channel.isUncertain()) {
         letMarksGo(entries);
     }
     return reply;
@@ -268,19 +341,32 @@ Outcome CrossSlotCleaning::putBack(std::span<Entry> entries, const std::unordere
     for (Entry &entry : entries) {
         if (entry.isDone && !entry.kept.isEmpty() && !gone.contains(entry.item.element)) {
             asked.push_back(&entry);
-            questions.push_back(questionBack(entry, entry.mark + ":back"));
+            questions.push_back(questionBack(entry, backMark(entry), "exact"));
         }
     }
+    if (questions.empty()) {
+        return Done{};
+    }
+    Pipeline pipeline;
+    for (const Entry *entry : asked) {
+        pipeline.add({"ZSCORE", m_step.key, entry->item.element});
+    }
+    const Result<std::vector<Reply>> scores = m_channel.ask(pipeline);
     static const PlanStep back{.key = {}, .does = CleanBackStep{}};
-    const Result<std::vector<Reply>> answers = askKeys(scriptOf(back), questions, markLife);
+    const Result<std::vector<Reply>> answers = askKeys(scriptOf(back), questions, escrowExpiry);
     if (!answers) {
         return answers.error();
     }
     for (std::size_t i = 0; i < asked.size(); ++i) {
         const Reply &answer = (*answers)[i];
-        const bool isBack = answer.elements.size() > 1;
-        if (!isBack) {
+        if (answer.isError()) {
+            m_channel.leaveToRecovery();
+            return scriptError(answer, {asked[i]->mark, asked[i]->item.record}, asked[i]->item.record);
+        }
+        if (answer.elements.size() <= 1) {
             m_losses.apart.push_back(std::exchange(asked[i]->mark, {})); // its mark stays
+        } else if (scores && (*scores)[i].isNil()) { // it may have been removed to keep the key, or with it
+            ++m_losses.alone;
         }
     }
     return Done{};
@@ -297,6 +383,7 @@ void CrossSlotCleaning::letMarksGo(const Entries &entries)
     for (const Entry &entry : entries) {
         if (entry.hasKey()) {
             pipeline.add({"PEXPIRE", entry.mark, decimal(markLife.count())});
+            pipeline.add({"PEXPIRE", backMark(entry), decimal(markLife.count())});
         }
     }
     if (!pipeline.isEmpty()) {
@@ -315,6 +402,14 @@ Result<Reply> CrossSlotCleaning::run(const BatchRange &range, microseconds &took
     }
     if (!ready || ready->isError()) {
         return ready;
+    }
+    const Result<bool> isSafe = isReplicated(m_list); // without the list, nothing finds removed keys again
+    if (!isSafe || !*isSafe) {
+        return isSafe ? Error{ErrorKind::NotNow,
+                              Words::tr("no replica of the node with %1 has followed within a second; what was not "
+                                        "cleaned up is where it was")
+                                  .arg(printable(m_step.key, 200))}
+                      : isSafe.error();
     }
     Outcome prepared = look(entries);
     if (prepared) {
@@ -350,27 +445,18 @@ Outcome CrossSlotCleaning::complete(std::span<const ArchivedElement> rows)
     if (!escrow || entries.empty()) {
         return escrow ? Outcome(Done{}) : escrow.error();
     }
-    // What was not done by now never will be: its mark says so.
-    Questions questions;
     std::vector<Entry *> asked;
     for (Entry &entry : entries) {
         if (entry.hasKey()) {
             asked.push_back(&entry);
-            questions.push_back({"1", entry.mark, deadline()});
         }
     }
-    const Result<std::vector<Reply>> marks = askKeys(fenceScript(), questions, markLife);
-    if (!marks) {
-        return marks.error();
+    Outcome known = readMarks(asked);
+    if (known && !m_isBack) {
+        known = leaveOutBack(entries);
     }
-    bool isAnyDone = false;
-    for (std::size_t i = 0; i < asked.size(); ++i) {
-        if ((*marks)[i].isError()) {
-            return scriptError((*marks)[i], {asked[i]->mark}, asked[i]->mark);
-        }
-        take(*asked[i], (*marks)[i].elements);
-        asked[i]->state = asked[i]->isDone ? "" : stays;
-        isAnyDone = isAnyDone || asked[i]->isDone;
+    if (!known) {
+        return known;
     }
     if (escrow->size() > 1) { // the index was changed
         Outcome back = m_isBack ? Outcome(Done{}) : putBack(entries, elementsIn(m_step, *escrow));
@@ -379,6 +465,7 @@ Outcome CrossSlotCleaning::complete(std::span<const ArchivedElement> rows)
         }
         return back;
     }
+    const bool isAnyDone = std::any_of(entries.begin(), entries.end(), [](const Entry &entry) { return entry.isDone; });
     if (!isAnyDone) {
         m_channel.letGo({m_list});
         return Done{};

@@ -19,6 +19,7 @@ void CrossSlotLosses::operator+=(const CrossSlotLosses &other)
     twice += other.twice;
     uncounted += other.uncounted;
     refused += other.refused;
+    alone += other.alone;
     refusal = refusal.isEmpty() ? other.refusal : refusal;
     apart.insert(apart.end(), other.apart.begin(), other.apart.end());
     isUnreplicated = isUnreplicated || other.isUnreplicated;
@@ -50,6 +51,11 @@ QStringList CrossSlotLosses::notes(const PlanStep &step) const
         notes += Words::tr("Postponed at the same moment, while their keys were removed and written anew: %1 of %2. "
                            "The removed ones are kept for a week, the first one in %3.")
                      .arg(QString::number(apart.size()), key, printable(apart.front(), 200));
+    }
+    if (alone > 0) {
+        notes += Words::tr("Removed from %1 by others at the same moment: the entries of %2 keys, which came back. "
+                           "Nothing names these keys now.")
+                     .arg(key, QString::number(alone));
     }
     return notes;
 }

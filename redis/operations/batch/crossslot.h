@@ -26,6 +26,7 @@ struct CrossSlotLosses {
     qint64 refused = 0; ///< entries whose key the server did not let go
     QString refusal{}; ///< why
     std::vector<QByteArray> apart{}; ///< escrows of removed keys that could not come back with their postponed entry
+    qint64 alone = 0; ///< removed keys that came back, and whose entries others had removed
     bool isUnreplicated = false; ///< originals left, and no replica knows it yet
 
     void operator+=(const CrossSlotLosses &other);

@@ -250,7 +250,7 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
 /// up to the highest deleted id, can be; of very many in its middle, the last ones are found while running.
 Result<qint64> leaveOutDeleted(const PlanSource &source, const QByteArray &key, std::vector<HeldEntry> &held)
 {
-    constexpr std::size_t page = 100, most = 10'000;
+    constexpr std::size_t page = 20, most = 10'000; // they are read with their fields
     Pipeline about;
     about.add({"XINFO", "STREAM", key});
     const Result<std::vector<Reply>> told = source.server.exchange(about, source.stop);
@@ -384,17 +384,27 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     }
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
-    Result<std::vector<HeldEntry>> held = isNamed ? heldOf(source, key, does.group, ids, belongs)
-                                                  : allHeld(source, key, does.group, belongs, most, request.consumer);
-    if (!held) {
-        return held.error();
-    }
-    if (needsEntries) {
-        const Result<qint64> deleted = leaveOutDeleted(source, key, *held);
+    Result<std::vector<HeldEntry>> held = std::vector<HeldEntry>();
+    for (qint64 wanted = most;;) {
+        gone = there = 0;
+        held = isNamed ? heldOf(source, key, does.group, ids, belongs)
+                       : allHeld(source, key, does.group, belongs, wanted, request.consumer);
+        if (!held) {
+            return held.error();
+        }
+        const bool isAll = isNamed || most == 0 || std::ssize(*held) < wanted;
+        const Result<qint64> deleted = needsEntries ? leaveOutDeleted(source, key, *held) : Result<qint64>(0);
         if (!deleted) {
             return deleted.error();
         }
         gone += *deleted;
+        if (isAll || *deleted == 0 || std::ssize(*held) >= most) {
+            break;
+        }
+        wanted += *deleted; // a limit is about those on which something can be done
+    }
+    if (!isNamed && most > 0 && std::ssize(*held) > most) {
+        held->resize(static_cast<std::size_t>(most));
     }
     noteTrimmed(gone, plan);
     if (claims) {
