@@ -231,7 +231,7 @@ private slots:
         std::thread others([&] {
             redis::Client client(m_cluster->master(m_cluster->masterOf(key)).local(), {.name = "worker"});
             bool isUp = client.connect().ok();
-            while (isUp && !isOver) {
+            while (isUp && !isOver && taken.size() < 2'000) { // and leaves some to be moved
                 const bool fromLeft = taken.size() % 2 == 0;
                 const Result<Reply> one = client.command({fromLeft ? "LPOP" : "RPOP", key});
                 isUp = one.ok();
