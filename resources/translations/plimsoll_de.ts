@@ -8085,10 +8085,6 @@
         </translation>
     </message>
     <message>
-        <source>Entries were added to %1 after those that were removed again, or XSETID is not permitted: the server does not know the lag of its groups until they have read further.</source>
-        <translation>Andere kamen in %1, nach dem, was wieder herausgenommen wurde, oder XSETID ist nicht erlaubt: Bis seine Gruppen weitergelesen haben, kennt der Server ihren Rückstand nicht.</translation>
-    </message>
-    <message>
         <source>%1 no longer expires: its old expiry has passed, or was about to.</source>
         <translation>%1 läuft jetzt nicht ab: Die Ablaufzeit, die er hatte, ist vorbei oder war es fast.</translation>
     </message>
@@ -8648,6 +8644,10 @@
     <message>
         <source>Removed from %1 by others at the same moment: the entries of %2 keys, which came back. Nothing names these keys now.</source>
         <translation>Im selben Moment von anderen aus %1 entfernt: die Einträge von %2 Schlüsseln, die zurückkamen. Nichts nennt diese Schlüssel jetzt.</translation>
+    </message>
+    <message>
+        <source>Entries were added to %1 after those that were removed again, or XSETID may not go back (for this user, or on a newer server): the server does not know the lag of its groups until they have read further.</source>
+        <translation>In %1 kamen Einträge nach denen hinzu, die wieder entfernt wurden, oder XSETID darf nicht zurück (für diesen Benutzer oder auf einem neueren Server): Der Server kennt den Rückstand seiner Gruppen erst wieder, wenn sie weitergelesen haben.</translation>
     </message>
 </context>
 <context>

@@ -73,6 +73,19 @@ class StreamOperationsTest final : public StreamTest {
         return request;
     }
 
+    /// Servers of Debian 13 let XSETID not go below what was deleted.
+    bool canSetBack(Bench &bench)
+    {
+        m_server.run({"XADD", "scratch", "1-1", "a", "b"});
+        m_server.run({"XADD", "scratch", "2-1", "a", "b"});
+        m_server.run({"XDEL", "scratch", "2-1"});
+        Pipeline pipeline;
+        pipeline.add({"XSETID", "scratch", "1-1", "ENTRIESADDED", "1", "MAXDELETEDID", "0-1"});
+        pipeline.add({"DEL", "scratch"});
+        const Result<std::vector<Reply>> replies = bench.client.exchange(pipeline);
+        return replies && !replies->front().isError();
+    }
+
 private slots:
     void init() { m_server.flush(); }
 
@@ -376,6 +389,11 @@ private slots:
         QCOMPARE(lags(), (std::vector<std::optional<qint64>>{5, 5}));
         OperationReport undone = bench.undo(report.id);
         QCOMPARE(undone.moved, 2);
+        if (!canSetBack(bench)) {
+            QVERIFY2(undone.notes.join(u' ').contains(QStringLiteral("does not know the lag")),
+                     qPrintable(undone.notes.join(u' ')));
+            return;
+        }
         QCOMPARE(lags(), known);
         QCOMPARE(counters(), before);
         QVERIFY2(undone.notes.isEmpty(), qPrintable(undone.notes.join(u' ')));
@@ -403,9 +421,11 @@ private slots:
         QCOMPARE(report.deadLettered, 2);
         const auto lag = [this] { return groupsIn(m_server.run({"XINFO", "GROUPS", "dead"})).front().lag; };
         QCOMPARE(lag(), std::optional<qint64>(3));
-        QCOMPARE(bench.undo(report.id).moved, 2);
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 2);
         QCOMPARE(length("dead"), 1);
-        QCOMPARE(lag(), std::optional<qint64>(1));
+        QCOMPARE(lag(), canSetBack(bench) ? std::optional<qint64>(1) : std::nullopt);
+        QCOMPARE(undone.notes.join(u' ').contains(QStringLiteral("does not know the lag")), !canSetBack(bench));
     }
 
     void severalGroups()

@@ -196,7 +196,8 @@ public:
         if (!of(step).copies || std::none_of(elements.begin(), elements.end(), lags)) {
             return {};
         }
-        return Words::tr("Entries were added to %1 after those that were removed again, or XSETID is not permitted: "
+        return Words::tr("Entries were added to %1 after those that were removed again, or XSETID may not go back (for "
+                         "this user, or on a newer server): "
                          "the server does not know the lag of its groups until they have read further.")
             .arg(shownKey(of(step).copies->key));
     }
