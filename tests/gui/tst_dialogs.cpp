@@ -335,7 +335,7 @@ void DialogsTest::aLowDialogNeedsNoSidewaysBar()
 {
     ConnectionDialog dialog(&m_theme);
     child<QCheckBox>(dialog, "connectionProduction")->setText(QString(60, u'm')); // as in a language of long words
-    dialog.setKeychainProblem(QStringLiteral("this session has no keychain"));
+    dialog.setKeychainProblem(QStringLiteral("the library libqt6keychain is not installed"));
     show(dialog);
     const auto *const form = dialog.findChild<QScrollArea *>();
     QCOMPARE(form->horizontalScrollBar()->maximum(), 0);
