@@ -334,10 +334,7 @@ private slots:
         const auto show = [&rows](const QString &text) { rows.setData(rows.index(0, 0), text); };
         const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
         const auto remove = [&](std::chrono::milliseconds time) {
-            TakenElement taken;
-            taken.key = element.key;
-            taken.element = element.element;
-            outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, time);
+            outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, time);
         };
         show(QStringLiteral("1 min"));
         remove(std::chrono::seconds(1));
@@ -363,10 +360,7 @@ private slots:
         proxy.setOutcomes(&outcomes);
         const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
         rows.setData(rows.index(0, 0), QStringLiteral("billing-2"));
-        TakenElement taken;
-        taken.key = element.key;
-        taken.element = element.element;
-        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(1));
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(1));
         QCOMPARE(shown(), QStringLiteral("billing-2"));
         outcomes.noteSeen(element, seconds(2));
         rows.setData(rows.index(0, 0), QStringLiteral("billing-1"));
@@ -386,10 +380,7 @@ private slots:
         element.startedAt = seconds(1);
         models::ElementOutcomes outcomes;
         outcomes.expect({element});
-        TakenElement taken;
-        taken.key = element.key;
-        taken.element = element.element;
-        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(10));
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(10));
         const QString before = outcomes.of(element);
         QVERIFY(before.startsWith(QLatin1String("requeued ")));
         element.startedAt = seconds(12);
@@ -425,10 +416,7 @@ private slots:
         QCOMPARE(shown(0), QStringLiteral("1 min"));
         QCOMPARE(shown(1), QStringLiteral("left this page"));
         QCOMPARE(proxy.leftAt(0), std::optional<std::chrono::milliseconds>(seconds(1)));
-        TakenElement taken;
-        taken.key = element.key;
-        taken.element = element.element;
-        outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, seconds(3));
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(3));
         QVERIFY2(shown(1).startsWith(QStringLiteral("requeued ")), qPrintable(shown(1)));
         QCOMPARE(shown(0), QStringLiteral("1 min"));
         outcomes.forget(seconds(4));
@@ -457,6 +445,13 @@ private slots:
     }
 
 private:
+    [[nodiscard]] static TakenElement takenOf(const Element &element)
+    {
+        TakenElement taken;
+        taken.key = element.key;
+        taken.element = element.element;
+        return taken;
+    }
     void fill(TableView &table, int width)
     {
         table.setWideColumn(0);

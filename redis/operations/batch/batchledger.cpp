@@ -99,8 +99,8 @@ Outcome BatchLedger::renew(const std::vector<int> &batches)
     return Done{};
 }
 
-/// Across slots of a cluster: whatever copies a batch made, it has run afterwards.
-Outcome BatchLedger::completeCopies(int batch)
+/// Across slots of a cluster: whatever a batch had begun, it has run afterwards.
+Outcome BatchLedger::completeCrossing(int batch)
 {
     if (!m_step.crossesSlots) {
         return Done{};
@@ -262,7 +262,7 @@ Outcome BatchLedger::waitUntil(std::chrono::milliseconds time)
 /// True if the batch has run after all. If false, it never will.
 Result<bool> BatchLedger::ranMeanwhile(int batch)
 {
-    if (Outcome copied = completeCopies(batch); !copied) {
+    if (Outcome copied = completeCrossing(batch); !copied) {
         return copied.error();
     }
     const bool isVoid = m_channel.serverNow() > m_voidAt || m_step.crossesSlots; // waitUntilQuiet()
@@ -333,7 +333,7 @@ Outcome BatchLedger::complete()
         }
     }
     for (int batch = m_open.nextBatch; batch <= lastSent; ++batch) {
-        if (Outcome copied = completeCopies(batch); !copied) {
+        if (Outcome copied = completeCrossing(batch); !copied) {
             return copied;
         }
     }
@@ -366,7 +366,7 @@ Outcome BatchLedger::complete()
             }
         }
         // Those up to the last that was sent have done this above.
-        if (Outcome copied = isThere && batch > lastSent ? completeCopies(batch) : Outcome(Done{}); !copied) {
+        if (Outcome copied = isThere && batch > lastSent ? completeCrossing(batch) : Outcome(Done{}); !copied) {
             return copied;
         }
         if (Outcome done = *ran ? settle(batch) : miss(batch); !done) {

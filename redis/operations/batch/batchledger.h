@@ -35,7 +35,7 @@ public:
 
 private:
     [[nodiscard]] QByteArray keyOf(int batch) const { return escrowKey(m_step.key, m_open.report.id, batch); }
-    [[nodiscard]] Outcome completeCopies(int batch);
+    [[nodiscard]] Outcome completeCrossing(int batch);
     [[nodiscard]] qint64 askedOf(int batch) const;
     Result<std::vector<int>> present(int last);
     [[nodiscard]] Outcome renew(const std::vector<int> &batches);

@@ -72,7 +72,7 @@ std::vector<QByteArray> keysOf(const PlanStep &step, const QString &operation)
     return keys;
 }
 
-/// Notes what a move between slots means (CrossSlotBatch).
+/// Notes what it means that a step crosses slots (CrossSlotBatch).
 void noteCrossing(Plan &plan)
 {
     for (const PlanStep &step : plan.steps) {
@@ -104,7 +104,7 @@ void noteCrossing(Plan &plan)
 
 /// In a cluster, where a script uses keys of one slot only and an operation stays with the node of its sources: leaves
 /// out the steps of other slots, which the same request does next. A move may have its target and its records in other
-/// slots; refuses a plan of which all other steps need keys of several.
+/// slots, a clean-up the keys of its entries; refuses a plan of which all other steps need keys of several.
 Outcome keepToOneSlot(const Server &server, Plan &plan)
 {
     if (server.endpoint().topology != Endpoint::Topology::Cluster || plan.steps.empty()) {

@@ -248,7 +248,7 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
 
 /// Leaves out entries that are no longer in the stream, and returns their number. Only those before its first entry, or
 /// up to the highest deleted id, can be; of very many in its middle, the last ones are found while running.
-Result<qint64> leaveOutDeleted(const PlanSource &source, const QByteArray &key, std::vector<HeldEntry> &held)
+Result<qint64> leaveOutGone(const PlanSource &source, const QByteArray &key, std::vector<HeldEntry> &held)
 {
     constexpr std::size_t page = 20, most = 10'000; // they are read with their fields
     Pipeline about;
@@ -355,14 +355,8 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         return isMeant.error();
     }
     const bool needsEntries = does.what != What::Acknowledge;
-    const Result<std::optional<StreamId>> lowest = needsEntries
-        ? lowestOf(key, [&source](const Pipeline &pipeline) { return source.server.exchange(pipeline, source.stop); })
-        : Result(std::optional<StreamId>());
-    if (!lowest) {
-        return lowest.error();
-    }
     const bool claims = does.what == What::Claim || does.what == What::Release;
-    qint64 gone = 0, there = 0;
+    qint64 there = 0;
     const Belongs belongs = [&](const HeldEntry &held) {
         if (!(*isMeant)(held)) {
             return false;
@@ -371,10 +365,7 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
             ++there;
             return false;
         }
-        const std::optional<StreamId> id = StreamId::parse(held.entry.id);
-        const bool isGone = needsEntries && id && (!*lowest || *id < **lowest);
-        gone += isGone ? 1 : 0;
-        return !isGone;
+        return true;
     };
     std::vector<QByteArray> ids = request.ids;
     for (const Element &element : request.elements) {
@@ -385,28 +376,28 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
     Result<std::vector<HeldEntry>> held = std::vector<HeldEntry>();
+    Result<qint64> gone = 0;
     for (qint64 wanted = most;;) {
-        gone = there = 0;
+        there = 0;
         held = isNamed ? heldOf(source, key, does.group, ids, belongs)
                        : allHeld(source, key, does.group, belongs, wanted, request.consumer);
         if (!held) {
             return held.error();
         }
         const bool isAll = isNamed || most == 0 || std::ssize(*held) < wanted;
-        const Result<qint64> deleted = needsEntries ? leaveOutDeleted(source, key, *held) : Result<qint64>(0);
-        if (!deleted) {
-            return deleted.error();
+        gone = needsEntries ? leaveOutGone(source, key, *held) : Result<qint64>(0);
+        if (!gone) {
+            return gone.error();
         }
-        gone += *deleted;
-        if (isAll || *deleted == 0 || std::ssize(*held) >= most) {
+        if (isAll || *gone == 0 || std::ssize(*held) >= most) {
             break;
         }
-        wanted += *deleted; // a limit is about those on which something can be done
+        wanted += *gone; // a limit is about those on which something can be done
     }
     if (!isNamed && most > 0 && std::ssize(*held) > most) {
         held->resize(static_cast<std::size_t>(most));
     }
-    noteTrimmed(gone, plan);
+    noteTrimmed(*gone, plan);
     if (claims) {
         noteThere(there, does, plan);
         notePoison(source, *held, plan);
@@ -600,7 +591,7 @@ Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy
     if (!all) {
         return all.error();
     }
-    const Result<qint64> gone = leaveOutDeleted(source, key, *all);
+    const Result<qint64> gone = leaveOutGone(source, key, *all);
     if (!gone) {
         return gone.error();
     }
