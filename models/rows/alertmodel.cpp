@@ -121,8 +121,11 @@ AlertRow AlertModel::made(const Alert &alert) const
     const QString began = momentText(first, m_now);
     if (alert.isActive()) {
         const milliseconds shown = shownSince({alert.state, first, alert.isAtLeast, {}}, m_now);
-        row.since = (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
-                        .arg(began, formatDuration(shown));
+        const bool isNew = shown < std::chrono::seconds(1);
+        row.since = isNew && alert.isAtLeast ? AlertModelWords::tr("%1 or earlier").arg(began)
+            : isNew                          ? began
+                    : (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
+                          .arg(began, formatDuration(shown));
     } else {
         row.since = AlertModelWords::tr("resolved %1").arg(momentText(*alert.cleared, m_now));
     }

@@ -108,9 +108,9 @@ const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request
     if (takesOut(plan)) {
         return undoOfAdded();
     }
-    const bool allDead = plan.matched() > 0 && static_cast<qint64>(plan.exhausted.size()) >= plan.matched();
-    return allDead && plan.action != Action::Edit ? wordsOf(Action::DeadLetter, ActionVariant::Default, kindOf(request))
-                                                  : wordsOf(plan.action, variantShown(plan, request), kindOf(request));
+    return plan.isAllExhausted() && plan.action != Action::Edit
+        ? wordsOf(Action::DeadLetter, ActionVariant::Default, kindOf(request))
+        : wordsOf(plan.action, variantShown(plan, request), kindOf(request));
 }
 
 constexpr qsizetype longestGroup = 120;
@@ -328,12 +328,13 @@ QString planButton(const Plan &plan, const OperationRequest &request)
 QString planSentence(const Plan &plan, const OperationRequest &request)
 {
     QStringList sentences;
-    // Of jobs that have all used up their attempts none goes back: the note says where they go.
-    const bool goesBack = plan.action != Action::Requeue || static_cast<qint64>(plan.exhausted.size()) < plan.matched()
-        || plan.matched() == 0;
+    // Of jobs that have all used up their attempts none goes back: the note says where they go. The note of a removed
+    // consumer says where its entries go.
+    const bool goesBack = plan.action != Action::Requeue || !plan.isAllExhausted();
+    const bool isTold = !goesBack || plan.action == Action::RemoveConsumer;
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(OperationWords::tr("The keys lose their expiry and stay until they are removed."));
-    } else if (goesBack) {
+    } else if (!isTold) {
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
             && plan.steps.front().keyType == ListKey;
         sentences.append(

@@ -81,8 +81,10 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast)
 {
     const QString title = QCoreApplication::translate("figures", figure.title);
     const QString text = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(figure.unit, value);
-    // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
-    return figure.unit == Unit::Count ? text + QLatin1Char(' ') + title : title + QLatin1Char(' ') + text;
+    // A count reads "1,200 ready", a measure "oldest ready 4.2 s", and one of several "consumers 1".
+    const bool isOneOfSeveral = value == 1 && QLatin1StringView(figure.title).endsWith(u's');
+    return figure.unit == Unit::Count && !isOneOfSeveral ? text + QLatin1Char(' ') + title
+                                                         : title + QLatin1Char(' ') + text;
 }
 
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure, bool atLeast)

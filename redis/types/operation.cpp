@@ -165,6 +165,11 @@ qint64 Plan::matched() const
                            [](qint64 sum, const PlanStep &step) { return sum + (step.beside ? 0 : step.planned()); });
 }
 
+bool Plan::isAllExhausted() const
+{
+    return matched() > 0 && std::ssize(exhausted) >= matched();
+}
+
 std::vector<QByteArray> Plan::keys() const
 {
     std::vector<QByteArray> keys;

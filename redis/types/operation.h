@@ -145,6 +145,8 @@ struct Plan {
 
     /// Returns the number of distinct elements, each counted once even if it is in several keys.
     [[nodiscard]] qint64 matched() const;
+    /// True if every element has used up its attempts, so that all go to the dead letters instead.
+    [[nodiscard]] bool isAllExhausted() const;
     /// Returns the distinct keys that are touched.
     [[nodiscard]] std::vector<QByteArray> keys() const;
     /// Returns the keys that change according to the preview: dead letters only if some go there; of the keys that a

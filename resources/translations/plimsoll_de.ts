@@ -2116,6 +2116,10 @@
         <source>%1 of %2 (journal), undone since</source>
         <translation>%1 von %2 (Journal), seitdem rückgängig gemacht</translation>
     </message>
+    <message>
+        <source>%1 or earlier</source>
+        <translation>%1 oder früher</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -13001,14 +13005,6 @@ Nichts wurde geändert.</translation>
         <translation>ID oder Zeit, nach der die Gruppe weiterliest</translation>
     </message>
     <message>
-        <source>Release: any consumer that claims idle entries can take them</source>
-        <translation>Freigeben: Jeder Verbraucher, der untätige Einträge übernimmt, kann sie nehmen</translation>
-    </message>
-    <message>
-        <source>Assign to consumer</source>
-        <translation>Verbraucher zuweisen</translation>
-    </message>
-    <message>
         <source>A consumer works on assigned entries only if it reads its own pending entries again (XREADGROUP from 0).</source>
         <translation>Ein Verbraucher bearbeitet zugewiesene Einträge nur, wenn er seine eigenen offenen Einträge noch einmal liest (XREADGROUP ab 0).</translation>
     </message>
@@ -13052,6 +13048,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>After this entry id, or from this time (UTC)</source>
         <translation>Nach dieser Eintrags-ID, oder ab dieser Zeit (UTC)</translation>
+    </message>
+    <message>
+        <source>Any consumer that claims idle entries (release)</source>
+        <translation>Jeder Consumer, der wartende Einträge übernimmt (freigeben)</translation>
+    </message>
+    <message>
+        <source>One consumer (claim)</source>
+        <translation>Ein Consumer (übernehmen)</translation>
     </message>
 </context>
 <context>

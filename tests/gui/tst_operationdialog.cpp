@@ -194,6 +194,12 @@ private slots:
         dialog.showPlan(made);
         QVERIFY(confirm->isEnabled());
         QVERIFY(tier->hasFocus());
+        auto none = std::make_shared<Plan>(*made); // all have used up their attempts: there is nothing to choose
+        none->exhausted = {"1", "2", "3"};
+        dialog.showPlan(none);
+        QVERIFY(!tier->isVisible());
+        dialog.showPlan(made);
+        QVERIFY(tier->isVisible());
         OperationDialog other(&m_theme, requestOf(Action::Requeue)); // of one list
         other.setAttribute(Qt::WA_DeleteOnClose, false);
         other.start();

@@ -686,6 +686,8 @@ private slots:
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                      QStringLiteral("Remove consumer dead-one of orders"));
         QTRY_COMPARE(cellOf(bench, "operationSample", 0, 2), QStringLiteral("dead-one"));
+        const QString sentence = bench.find<QLabel>("operationSentence")->text(); // once, and by name
+        QVERIFY2(sentence.startsWith(QLatin1String("Its 5 pending entries go to alive first.")), qPrintable(sentence));
         const QString more = bench.find<QLabel>("operationMore")->text(); // a consumer is not one of its entries
         QVERIFY2(more.startsWith(QLatin1String("and 1 more")), qPrintable(more));
         bench.confirm();

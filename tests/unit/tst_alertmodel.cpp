@@ -94,6 +94,13 @@ void TestAlertModel::rawNumbers()
     QCOMPARE(active.index(0, active.columnOf(AlertModel::Column::Collection)).data(SortRole).typeId(),
              int(QMetaType::QString));
     QVERIFY(tableCsv(active, {since}).startsWith("began,began (raw)\r\n"));
+    Alert begun = alert(u"a"_s, State::Warning, 60s);
+    for (const bool isAtLeast : {false, true}) {
+        begun.isAtLeast = isAtLeast;
+        active.apply({begun}, at(60s, 1200), nullptr, false);
+        const QString text = active.index(0, since).data().toString(); // not "≥ 0 s"
+        QVERIFY2(!text.contains(u'·') && text.endsWith(u"or earlier"_s) == isAtLeast, qPrintable(text));
+    }
     Alert over = alert(u"b"_s, State::Warning, 5s);
     over.state = State::Ok;
     over.cleared = m_start + 65s;
@@ -299,6 +306,13 @@ void TestAlertModel::wordsOfThePage()
     const AlertPlace place = placeOf(one.subject, *judged);
     QCOMPARE(alertText(one, place, judged.get()), u"ready unchanged for 1 min 33 s, limit 40 s"_s);
     QCOMPARE(alertWorst(one, place, judged.get()), u"ready unchanged for 1 min 33 s, limit 40 s, now"_s);
+    // Once it has moved, the worst is how long it stood still in the end.
+    one.worst = State::Warning;
+    AlertBook book({one}, [] { return u"b"_s; });
+    book.observe(*judged);
+    const StateTurn moved{one.subject, {State::Ok, m_start + 2min, false, State::Warning}, 60, unknownFigure, {}};
+    const Alert over = book.apply({moved}, m_start + 2min).front().alert;
+    QCOMPARE(alertWorst(over, place, judged.get()), u"ready unchanged for 1 min 33 s, limit 40 s"_s);
 }
 
 /// One that may have begun earlier lasted at least as long as it is known.

@@ -280,6 +280,10 @@ private slots:
         QCOMPARE(problem->level, State::Unknown);
         QCOMPARE(problem->text, QStringLiteral("ready unknown, lower limit 5: ≥ 5 ready"));
         QCOMPARE(checkLimit(queue.figures, limit, 5)->level, State::Warning);
+        const KindInfo &stream = *findKind(u"stream");
+        const Limit consumers{stream.figureIndex(u"consumers"), 1, {}, true};
+        QCOMPARE(checkLimit(stream.figures, consumers, 1)->text, QStringLiteral("consumers 1, lower limit 1"));
+        QCOMPARE(checkLimit(stream.figures, consumers, 0)->text, QStringLiteral("0 consumers, lower limit 1"));
     }
 
     void numbersOfStatesInFiles()

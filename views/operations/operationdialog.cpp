@@ -218,7 +218,8 @@ void OperationDialog::buildTiers()
         m_tier->addItem(printable(tier, longestTier), tier);
     }
     m_tier->setCurrentIndex(std::max(0, m_tier->findData(m_request.target)));
-    m_tiers->setVisible(tiers.size() > 1);
+    m_hasTiers = tiers.size() > 1;
+    m_tiers->setVisible(m_hasTiers);
     connect(m_tier, &QComboBox::activated, this, [this] {
         m_request.target = m_tier->currentData().toByteArray();
         askAnew();
@@ -376,6 +377,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     showTitle();
     showProduction();
     m_sentence->setText(models::planSentence(*plan, m_request));
+    m_tiers->setVisible(m_hasTiers && !plan->isAllExhausted());
     showSample();
     showCommands();
     m_undo->setText(models::undoText(*plan));

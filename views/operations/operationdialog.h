@@ -93,6 +93,7 @@ private:
     QLabel *m_more = nullptr;
     QCheckBox *m_keepAttempts = nullptr;
     QWidget *m_tiers = nullptr; ///< line with m_tier
+    bool m_hasTiers = false; ///< there are several to choose from
     QComboBox *m_tier = nullptr; ///< tier that requeued jobs go to
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;

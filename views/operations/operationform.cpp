@@ -276,8 +276,8 @@ public:
         addText(question());
         connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
         QRadioButton *const toAny =
-            addChoice(OperationForm::tr("Release: any consumer that claims idle entries can take them"), "toAny");
-        m_toConsumer = addChoice(OperationForm::tr("Assign to consumer"), "toConsumer", m_consumer);
+            addChoice(OperationForm::tr("Any consumer that claims idle entries (release)"), "toAny");
+        m_toConsumer = addChoice(OperationForm::tr("One consumer (claim)"), "toConsumer", m_consumer);
         // For selected entries there is a "Release" next to "Claim…". Otherwise the default is that of the command
         // without --to.
         const bool isToOne =

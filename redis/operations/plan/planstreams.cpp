@@ -399,8 +399,8 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     }
     noteTrimmed(*gone, plan);
     if (claims) {
+        notePoison(source, *held, plan); // about those that are planned, so before the others
         noteThere(there, does, plan);
-        notePoison(source, *held, plan);
     }
     appendHeld(source, key, does, *held, plan);
     return Done{};
