@@ -1739,6 +1739,10 @@
         <source>Find collections…</source>
         <translation>Sammlungen suchen…</translation>
     </message>
+    <message>
+        <source>Trouble in all tabs</source>
+        <translation>Probleme in allen Tabs</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -12376,6 +12380,56 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>(%1) %2</source>
         <translation>(%1) %2</translation>
     </message>
+    <message>
+        <source>All tabs</source>
+        <translation>Alle Tabs</translation>
+    </message>
+    <message>
+        <source>Trouble in all tabs</source>
+        <translation>Probleme in allen Tabs</translation>
+    </message>
+    <message>
+        <source>Worst first, then newest.</source>
+        <translation>Die schlimmsten zuerst, dann die neuesten.</translation>
+    </message>
+    <message>
+        <source>critical for ≥ 59 min</source>
+        <translation>kritisch seit ≥ 59 min</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>1 not connected</source>
+        <translation>1 nicht verbunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not connected</source>
+        <translation>
+            <numerusform>%1 nicht verbunden</numerusform>
+            <numerusform>%1 nicht verbunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 workspace</source>
+        <translation>1 Arbeitsbereich</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workspaces</source>
+        <translation>
+            <numerusform>%1 Arbeitsbereich</numerusform>
+            <numerusform>%1 Arbeitsbereiche</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all well</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>All tabs – Plimsoll</source>
+        <translation>Alle Tabs – Plimsoll</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MembersPage</name>
@@ -14546,6 +14600,29 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Plimsoll won&apos;t retry until the connection is changed.</source>
         <translation>Plimsoll versucht es erst wieder, wenn die Verbindung geändert wurde.</translation>
+    </message>
+    <message>
+        <source>since %1: %2</source>
+        <translation>seit %1: %2</translation>
+    </message>
+    <message>
+        <source>connecting…</source>
+        <translation>verbindet…</translation>
+    </message>
+    <message>
+        <source>figures as of %1</source>
+        <translation>Zahlen von %1</translation>
+    </message>
+    <message>
+        <source>1 collection</source>
+        <translation>1 Sammlung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 collections</source>
+        <translation>
+            <numerusform>%1 Sammlung</numerusform>
+            <numerusform>%1 Sammlungen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17144,6 +17221,33 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall. Of a group that reads all that is added, at the rate at which it reads.</source>
         <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt. Bei einer Gruppe, die alles liest, was hinzukommt, so schnell, wie sie liest.</translation>
+    </message>
+</context>
+<context>
+    <name>troubles</name>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>was</translation>
+    </message>
+    <message>
+        <source>no longer so</source>
+        <translation>nicht mehr so</translation>
+    </message>
+    <message>
+        <source>no longer in trouble</source>
+        <translation>kein Problem mehr</translation>
     </message>
 </context>
 <context>

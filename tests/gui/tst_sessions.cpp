@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
 #include "tests/support/timing.h"
+#include "views/table/tableview.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QAction>
@@ -37,6 +38,7 @@ private slots:
     }
     void oneHasNoTab();
     void eachHasATab();
+    void theTroubleOfAllTabs();
     void aStoppedServerDisturbsNoOther();
     void aBusyWindowLeavesNoGap();
     void anEditRestartsNothing();
@@ -136,6 +138,59 @@ void TestSessions::eachHasATab()
     m_other->run({"DEL", "q0"});
     QTRY_COMPARE(tabs()->accessibleTabName(1), QStringLiteral("bank"));
     QVERIFY(tabs()->tabButton(1, QTabBar::LeftSide) == nullptr);
+}
+
+/// The worst first, wherever it is; a tab without any has a line, too. A click goes there.
+void TestSessions::theTroubleOfAllTabs()
+{
+    m_other->run({"SET", "q1", "no list"});
+    openBoth();
+    QTRY_VERIFY(tabs()->accessibleTabName(1).contains(QLatin1String("1 in trouble")));
+    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    auto &window = m_dashboard->window();
+    auto *table = window.findChild<views::TableView *>(QStringLiteral("allTabsTable"));
+    QVERIFY(table->isVisible() && table->hasFocus() && !view(0).isVisible());
+    const auto line = [&](int row) {
+        QStringList cells;
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            cells += table->model()->index(row, column).data().toString();
+        }
+        return cells.join(QStringLiteral(" | "));
+    };
+    QCOMPARE(table->model()->rowCount(), 2);
+    QVERIFY2(line(0).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(0)));
+    QCOMPARE(line(1), QStringLiteral("ok | shop | – | 2 collections · all well"));
+    QCOMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
+             QStringLiteral("2 workspaces · 1 cannot be read"));
+    QCOMPARE(window.windowTitle(), QStringLiteral("(1 cannot be read) All tabs – Plimsoll"));
+
+    m_server->stop(); // what was well is worse than a collection that cannot be read
+    QTRY_VERIFY2(line(0).contains(QStringLiteral("| shop | – | since ")), qPrintable(line(0)));
+    QVERIFY2(line(0).startsWith(QLatin1String("not connected")), qPrintable(line(0)));
+    QTRY_COMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
+                 QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"));
+    QVERIFY2(line(1).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(1)));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(1, 2)).center());
+    QVERIFY(view(1).isVisible() && !table->isVisible());
+    QCOMPARE(view(1).currentPage(), QStringLiteral("queue"));
+    const auto *title = view(1).findChild<QLabel *>(QStringLiteral("collectionTitle"));
+    QTRY_VERIFY(title != nullptr && title->isVisible());
+    QCOMPARE(title->text(), QStringLiteral("list 1"));
+
+    auto *all = window.findChild<QToolButton *>(QStringLiteral("allTabsButton"));
+    QTest::mouseClick(all, Qt::LeftButton);
+    QVERIFY(table->isVisible() && all->isChecked());
+    QTest::mouseClick(tabs(), Qt::LeftButton, {}, tabs()->tabRect(1).center()); // that which was on screen before
+    QVERIFY(view(1).isVisible() && !all->isChecked());
+    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(table, Qt::Key_Escape);
+    QVERIFY(view(1).isVisible());
+    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(table->isVisible());
+    m_dashboard->window().showView(&view(1));
+    press(Qt::Key_W); // with one tab there is no such page
+    QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
+    QVERIFY(view(0).isVisible() && !all->isVisible());
 }
 
 /// kill -STOP: the other's ticks and the window go on.

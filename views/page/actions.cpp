@@ -67,6 +67,7 @@ QList<QAction *> Actions::all() const
             newTab,
             nextTab,
             previousTab,
+            allTabs,
             close,
             shortcuts};
 }
@@ -108,6 +109,8 @@ Actions makeActions(QMainWindow *window)
     actions.previousTab =
         make(window, "previousTabAction", translated(QT_TRANSLATE_NOOP("actions", "Previous tab")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    actions.allTabs = make(window, "allTabsAction", translated(QT_TRANSLATE_NOOP("actions", "Trouble in all tabs")),
+                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
     // Alt, because tabs use Ctrl; not the arrow keys, which open a combo box.
     actions.nextPage = make(window, "nextPageAction", translated(QT_TRANSLATE_NOOP("actions", "Next page")),
                             {QKeySequence(Qt::ALT | Qt::Key_PageDown)});

@@ -25,6 +25,7 @@ struct Actions {
     QAction *newTab = nullptr;
     QAction *nextTab = nullptr;
     QAction *previousTab = nullptr;
+    QAction *allTabs = nullptr;
     QAction *nextPage = nullptr;
     QAction *previousPage = nullptr;
     QAction *close = nullptr; ///< closes the tab, or the window with its last tab

@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/mainwindow.h"
 
+#include "models/rows/troublemodel.h"
 #include "models/text/format.h"
+#include "views/page/pagehead.h"
+#include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
+#include "views/widgets/card.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/preferences.h"
 #include "views/window/programicon.h"
 #include "views/window/sessionview.h"
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QShortcut>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -37,11 +46,47 @@ private:
     }
 };
 
+constexpr Px leastTrouble{240};
+constexpr std::chrono::seconds refreshing{1};
+
 } // namespace
+
+/// The trouble in all tabs, worst first. A click opens the collection in its tab.
+class MainWindow::AllTabs final : public QWidget {
+public:
+    AllTabs(Theme *theme, QWidget *parent) : QWidget(parent)
+    {
+        using Column = models::TroubleModel::Column;
+        setObjectName(QStringLiteral("allTabs"));
+        auto *layout = new QVBoxLayout(this);
+        const PageHead head(MainWindow::tr("All tabs"), layout);
+        line = head.line;
+        line->setObjectName(QStringLiteral("allTabsLine"));
+        model = new models::TroubleModel(this);
+        table = new TableView(theme, this);
+        table->setObjectName(QStringLiteral("allTabsTable"));
+        table->setAccessibleName(MainWindow::tr("Trouble in all tabs"));
+        table->setSelectionMode(QAbstractItemView::SingleSelection);
+        table->setWideColumn(static_cast<int>(Column::What), leastTrouble);
+        table->setUnsortedReason(MainWindow::tr("Worst first, then newest."));
+        table->setModel(model);
+        table->keepRoom(static_cast<int>(Column::State), {MainWindow::tr("critical for ≥ 59 min")});
+        table->setStateName(QStringLiteral("allTabs"));
+        auto *card = new Card(theme, this);
+        card->setFlush();
+        card->body()->addWidget(table);
+        layout->addWidget(card, 1);
+        setFocusProxy(table);
+    }
+
+    ElidedLabel *line;
+    models::TroubleModel *model;
+    TableView *table;
+};
 
 MainWindow::MainWindow(Theme *theme, QWidget *parent)
     : QMainWindow(parent), m_theme(theme), m_bar(new QWidget), m_tabs(new SessionTabs(m_bar)),
-      m_views(new QStackedWidget)
+      m_pages(new QStackedWidget), m_views(new QStackedWidget(m_pages)), m_all(new AllTabs(theme, m_pages))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(programIcon());
@@ -57,9 +102,13 @@ MainWindow::MainWindow(Theme *theme, QWidget *parent)
     m_tabs->setFocusPolicy(Qt::TabFocus);
     QToolButton *another = addButton("newTabButton", tr("New tab"));
     another->setText(QStringLiteral("+"));
+    m_allButton = addButton("allTabsButton", tr("Trouble in all tabs"));
+    m_allButton->setText(tr("All"));
+    m_allButton->setCheckable(true);
     auto *row = new QHBoxLayout(m_bar);
     row->setContentsMargins(metrics::step, 0, metrics::step, 0);
     row->setSpacing(metrics::step);
+    row->addWidget(m_allButton);
     row->addWidget(m_tabs);
     row->addWidget(another);
     row->addStretch(1);
@@ -68,13 +117,99 @@ MainWindow::MainWindow(Theme *theme, QWidget *parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     rows->addWidget(m_bar);
-    rows->addWidget(m_views, 1);
+    m_pages->addWidget(m_views);
+    m_pages->addWidget(m_all);
+    rows->addWidget(m_pages, 1);
     setCentralWidget(centre);
     m_bar->hide();
+    connectAll();
 
     connect(another, &QToolButton::clicked, this, &MainWindow::newTabRequested);
     connect(m_tabs, &QTabBar::currentChanged, this, &MainWindow::showTab);
     connect(m_theme, &Theme::changed, this, &MainWindow::retheme);
+}
+
+/// The keys of the tabs, which are those of the hidden views otherwise, work here too.
+void MainWindow::connectAll()
+{
+    m_refresh.setInterval(refreshing);
+    connect(&m_refresh, &QTimer::timeout, this, &MainWindow::refreshAll);
+    connect(m_allButton, &QToolButton::clicked, this, &MainWindow::showAll);
+    connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int tab) {
+        if (tab >= 0) {
+            showAll(false);
+        }
+    });
+    const auto open = [this](const QModelIndex &index) {
+        const models::TroubleRow row = m_all->model->rows()[static_cast<std::size_t>(index.row())];
+        for (int tab = 0; tab < m_tabs->count(); ++tab) {
+            if (at(tab) == row.tab) {
+                showView(at(tab));
+                at(tab)->openNamed(row.collection);
+            }
+        }
+    };
+    connect(m_all->table, &TableView::opened, this, open);
+    connect(m_all->table, &QAbstractItemView::clicked, this, open); // as on the overview
+    const auto addKey = [this](const QKeySequence &key, auto does) {
+        connect(new QShortcut(key, m_all), &QShortcut::activated, this, does);
+    };
+    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+                                    QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)}) {
+        addKey(key, [this] { showAll(false); });
+    }
+    addKey(QKeySequence(Qt::CTRL | Qt::Key_T), [this] { emit newTabRequested(); });
+}
+
+void MainWindow::showAll(bool wanted)
+{
+    const bool isShown = m_pages->currentWidget() == m_all;
+    m_allButton->setChecked(wanted);
+    if (wanted == isShown) {
+        return;
+    }
+    m_tabs->setProperty("aside", wanted); // none of them is on screen
+    m_tabs->style()->unpolish(m_tabs);
+    m_tabs->style()->polish(m_tabs);
+    if (wanted) {
+        refreshAll();
+        m_pages->setCurrentWidget(m_all);
+        m_all->setFocus();
+        m_refresh.start();
+    } else {
+        m_refresh.stop();
+        QWidget *before = current()->focusWidget();
+        m_pages->setCurrentWidget(m_views);
+        if (!m_tabs->hasFocus()) {
+            current()->takeFocus(before);
+        }
+    }
+    showTitle();
+}
+
+void MainWindow::refreshAll()
+{
+    std::vector<models::TroubleRow> all;
+    int open = 0;
+    int lost = 0;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        std::vector<models::TroubleRow> rows = at(tab)->troubles();
+        open += rows.empty() ? 0 : 1;
+        lost += at(tab)->summary().isLost ? 1 : 0;
+        std::ranges::move(rows, std::back_inserter(all));
+    }
+    m_all->model->apply(std::move(all), m_all->table->isHeld());
+    QStringList trouble;
+    if (lost > 0) {
+        trouble +=
+            lost == 1 ? tr("1 not connected") : tr("%1 not connected", nullptr, lost).arg(models::formatCount(lost));
+    }
+    trouble += models::troubleText(troubleOfAll());
+    trouble.removeAll(QString());
+    m_all->line->setFullText(
+        QStringList{open == 1 ? tr("1 workspace") : tr("%1 workspaces", nullptr, open).arg(models::formatCount(open)),
+                    trouble.isEmpty() ? tr("all well") : trouble.join(QStringLiteral(", "))}
+            .join(QStringLiteral(" · ")));
 }
 
 QToolButton *MainWindow::addButton(const char *name, const QString &words)
@@ -120,6 +255,7 @@ void MainWindow::add(SessionView *view)
         tell(view);
         showTitle();
     });
+    connect(view, &SessionView::allTabsRequested, this, [this] { showAll(true); });
     connect(view, &SessionView::presentationWanted, this, &MainWindow::present);
     connect(view, &QWidget::windowTitleChanged, this, &MainWindow::showTitle);
     tell(view);
@@ -144,6 +280,7 @@ void MainWindow::showView(SessionView *view)
 {
     m_tabs->setCurrentIndex(m_views->indexOf(view));
     showTab(m_tabs->currentIndex());
+    showAll(false);
 }
 
 void MainWindow::showTab(int tab)
@@ -151,6 +288,7 @@ void MainWindow::showTab(int tab)
     if (SessionView *view = at(tab)) {
         QWidget *before = view->focusWidget(); // the stack would focus the first button
         m_views->setCurrentIndex(tab);
+        showAll(false);
         showTitle();
         if (!m_tabs->hasFocus()) { // otherwise the arrow keys switch tabs
             view->takeFocus(before);
@@ -172,19 +310,28 @@ void MainWindow::present(bool wanted)
     m_bar->setVisible(!wanted && m_tabs->count() > 1);
 }
 
+models::TroubleCounts MainWindow::troubleOfAll() const
+{
+    models::TroubleCounts all;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        const models::TroubleCounts trouble = at(tab)->summary().trouble;
+        all.critical += trouble.critical;
+        all.warnings += trouble.warnings;
+        all.unreadable += trouble.unreadable;
+        all.unknown += trouble.unknown;
+    }
+    return all;
+}
+
 /// Counts the critical problems of all tabs, for those in the background and for the task bar.
 void MainWindow::showTitle()
 {
     if (current() == nullptr) {
         return;
     }
-    models::TroubleCounts worst;
-    for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        const models::TroubleCounts trouble = at(tab)->summary().trouble;
-        worst.critical += trouble.critical;
-        worst.unreadable += trouble.unreadable; // warnings are shown on the page only
-    }
-    const QString title = current()->windowTitle();
+    models::TroubleCounts worst = troubleOfAll();
+    worst.warnings = worst.unknown = 0; // shown on the page only
+    const QString title = m_pages->currentWidget() == m_all ? tr("All tabs – Plimsoll") : current()->windowTitle();
     const int critical = worst.all();
     setWindowTitle(critical == 0 ? title : tr("(%1) %2").arg(models::troubleText(worst), title));
     if (std::exchange(m_critical, critical) != critical) {
@@ -220,6 +367,9 @@ void MainWindow::tell(SessionView *view)
 void MainWindow::count()
 {
     m_bar->setVisible(m_tabs->count() > 1);
+    if (m_tabs->count() == 1) {
+        showAll(false);
+    }
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         at(tab)->setSessions(m_tabs->count());
     }

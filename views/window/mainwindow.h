@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QTimer>
 
 #include <functional>
 #include <optional>
@@ -10,6 +11,10 @@ class QStackedWidget;
 class QTabBar;
 class QToolButton;
 
+namespace plimsoll::models {
+struct TroubleCounts;
+}
+
 namespace plimsoll::views {
 
 class Preferences;
@@ -17,7 +22,7 @@ class SessionView;
 class Theme;
 
 /// The main window: its geometry and the views of the open sessions. One view is visible; two or more have tabs that
-/// show their state. GUI thread.
+/// show their state, and a page of the trouble in all of them. GUI thread.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 
@@ -51,15 +56,25 @@ private:
     void showTab(int tab);
     void present(bool wanted);
     void tell(SessionView *view);
+    [[nodiscard]] models::TroubleCounts troubleOfAll() const;
+    void connectAll();
+    void showAll(bool wanted);
+    void refreshAll();
     void count();
     void showTitle();
     QToolButton *addButton(const char *name, const QString &words);
     void retheme();
 
+    class AllTabs;
+
     Theme *m_theme;
     QWidget *m_bar; ///< tabs and the widgets next to them
+    QToolButton *m_allButton = nullptr;
     QTabBar *m_tabs;
+    QStackedWidget *m_pages; ///< the views, or the trouble of all of them
     QStackedWidget *m_views; ///< one for each tab, in tab order
+    AllTabs *m_all;
+    QTimer m_refresh; ///< while the trouble of all is shown
     std::function<bool()> m_closeGuard;
     std::optional<Qt::WindowStates> m_before; ///< state before a presentation
     int m_critical = 0; ///< number in the icon

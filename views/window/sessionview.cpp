@@ -315,6 +315,23 @@ void SessionView::openCollection(std::size_t collection)
     d.updateActions();
 }
 
+void SessionView::openNamed(const QString &collection)
+{
+    Private &d = *m_private;
+    if (d.moment != nullptr) {
+        d.context.kept->goLive();
+    }
+    const SnapshotPtr &shown = d.shownSnapshot();
+    if (shown == nullptr || shown->layout->workspace == nullptr) {
+        return;
+    }
+    const auto &collections = shown->layout->workspace->collections;
+    const auto found = std::ranges::find(collections, collection, &CollectionDefinition::name);
+    if (found != collections.end()) {
+        openCollection(static_cast<std::size_t>(found - collections.begin()));
+    }
+}
+
 std::set<std::size_t> SessionView::shown() const
 {
     return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
@@ -328,8 +345,13 @@ QString lostText(const models::ConnectionStatus &status)
 SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
-    SessionSummary summary{
-        d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.states, d.criticals()};
+    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"),
+                           {},
+                           !d.lostAt.isEmpty(),
+                           {},
+                           {},
+                           d.trouble.states,
+                           d.criticals()};
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
         summary.badge = summary.words = lostText(d.status);
@@ -356,8 +378,9 @@ void SessionView::takeFocus(QWidget *before)
 
 void SessionView::setSessions(int count)
 {
-    m_private->actions.close->setText(closeText(count));
-    for (QAction *action : {m_private->actions.nextTab, m_private->actions.previousTab}) {
+    const Actions &actions = m_private->actions;
+    actions.close->setText(closeText(count));
+    for (QAction *action : {actions.nextTab, actions.previousTab, actions.allTabs}) {
         action->setEnabled(count > 1);
     }
 }

@@ -22,7 +22,8 @@ class Preferences;
 
 namespace plimsoll::models {
 class ElementOutcomes;
-}
+struct TroubleRow;
+} // namespace plimsoll::models
 
 namespace plimsoll::views {
 
@@ -33,6 +34,7 @@ QString lostText(const models::ConnectionStatus &status);
 struct SessionSummary {
     QString name; ///< name of the workspace
     State state = State::Ok;
+    bool isLost = false; ///< not connected
     QString badge; ///< a number or a word; empty for none
     QString words; ///< long form of `badge`
     models::TroubleCounts trouble; ///< present problems, as on the overview
@@ -94,6 +96,11 @@ public:
     [[nodiscard]] std::set<std::size_t> shown() const;
 
     [[nodiscard]] SessionSummary summary() const;
+    /// Returns the collections in trouble now, the worst 200 of them, and a row of the session itself where it has
+    /// trouble of its own or none at all.
+    [[nodiscard]] std::vector<models::TroubleRow> troubles() const;
+    /// Opens a collection by its name, as it is now.
+    void openNamed(const QString &collection);
     /// Takes the focus when the view is shown: restores it to `before`, or to the page if null.
     void takeFocus(QWidget *before);
     /// Sets the number of sessions in the window.
@@ -129,6 +136,7 @@ signals:
     void closeRequested();
     void newTabRequested();
     void tabStepRequested(int by); ///< moves by this number of tabs, cyclic
+    void allTabsRequested(); ///< shows the trouble of all tabs
     void presentationWanted(bool wanted); ///< on the whole screen, without anything around
     void summaryChanged();
 

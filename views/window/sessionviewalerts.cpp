@@ -2,6 +2,7 @@
 #include "models/alerts/alerttext.h"
 #include "models/text/format.h"
 #include "models/history/history.h"
+#include "models/rows/troublemodel.h"
 #include "redis/types/plural.h"
 #include "views/window/sessionviewprivate.h"
 
@@ -47,6 +48,90 @@ SessionView::Private::Trouble SessionView::Private::alertTrouble() const
     return open;
 }
 
+/// "critical for 2 min, in trouble for 10 min"; the state alone if it is not known since when.
+QString SessionView::Private::stateSinceNow(std::size_t row) const
+{
+    const auto since = context.history == nullptr ? std::nullopt : context.history->sinceNow(row);
+    return since ? models::stateSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
+                 : models::stateTitle(snapshot->rows[row].state);
+}
+
+std::optional<models::TroubleRow> SessionView::Private::ownTrouble() const
+{
+    models::TroubleRow row;
+    row.since = models::stateTitle(State::Ok);
+    const auto alert = std::ranges::max_element(alerts.active, {}, [](const Alert &one) {
+        return one.subject.collection.isEmpty() ? one.state : State::Ok; // about the server
+    });
+    const bool isServer = alert != alerts.active.end() && alert->subject.collection.isEmpty();
+    if (!lostAt.isEmpty()) {
+        row.state = State::Error;
+        row.since = lostText(status);
+        row.what = SessionView::tr("since %1: %2").arg(lostAt, models::asSentence(lostWhy));
+    } else if (snapshot == nullptr) {
+        row.what = SessionView::tr("connecting…");
+    } else if (old) {
+        row.state = State::Warning;
+        row.since = SessionView::tr("no answer");
+        row.what = SessionView::tr("figures as of %1").arg(models::formatTime(snapshot->serverTime));
+    } else if (isServer && alert->state != State::Ok) {
+        row.state = alert->state;
+        row.since = models::alertSinceText(*alert, snapshot->serverTime);
+        row.what = SessionView::tr("%1: %2").arg(models::alertAbout(alert->subject), alert->text);
+        row.began = alert->since;
+    } else if (trouble.count == 0) {
+        const auto all = static_cast<qint64>(snapshot->size());
+        const QString unknown = models::troubleText(trouble.states);
+        row.what =
+            QStringList{all == 1
+                            ? SessionView::tr("1 collection")
+                            : SessionView::tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all)),
+                        unknown.isEmpty() ? SessionView::tr("all well") : unknown}
+                .join(QStringLiteral(" · "));
+    } else {
+        return std::nullopt;
+    }
+    return row;
+}
+
+std::vector<models::TroubleRow> SessionView::troubles() const
+{
+    constexpr std::size_t most = 200;
+    const Private &d = *m_private;
+    std::vector<std::size_t> worst;
+    for (std::size_t row = 0; d.snapshot != nullptr && row < d.snapshot->size(); ++row) {
+        if (d.snapshot->rows[row].state > State::Unknown) {
+            worst.push_back(row);
+        }
+    }
+    std::ranges::stable_sort(worst, std::ranges::greater(),
+                             [&d](std::size_t row) { return d.snapshot->rows[row].state; });
+    worst.resize(std::min(worst.size(), most));
+    std::vector<models::TroubleRow> rows;
+    if (!d.hasWorkspace()) {
+        return rows;
+    }
+    if (std::optional<models::TroubleRow> own = d.ownTrouble()) {
+        rows.push_back(*std::move(own));
+    }
+    for (const std::size_t row : worst) {
+        const auto since = d.context.history == nullptr ? std::nullopt : d.context.history->sinceNow(row);
+        const Problem *problem = models::worstProblem(d.snapshot->rows[row]);
+        models::TroubleRow &added = rows.emplace_back();
+        added.collection = d.snapshot->layout->rows[row].name;
+        added.state = d.snapshot->rows[row].state;
+        added.since = d.stateSinceNow(row);
+        added.what = problem == nullptr ? QString() : problem->text;
+        added.began = since ? since->since : std::chrono::milliseconds(0);
+        added.isOld = d.old || !d.lostAt.isEmpty();
+    }
+    for (models::TroubleRow &row : rows) {
+        row.tab = this;
+        row.workspace = d.workspace->name;
+    }
+    return rows;
+}
+
 QStringList SessionView::Private::criticals() const
 {
     constexpr int most = 5;
@@ -62,10 +147,7 @@ QStringList SessionView::Private::criticals() const
         const Snapshot::Row &at = snapshot->rows[row];
         if (at.state >= State::Critical && hasRoom()) {
             const Problem *worst = models::worstProblem(at);
-            const auto since = context.history == nullptr ? std::nullopt : context.history->sinceNow(row);
-            const QString state = since
-                ? models::stateSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
-                : models::stateTitle(at.state);
+            const QString state = stateSinceNow(row);
             const QString name = snapshot->layout->rows[row].name;
             lines += worst == nullptr ? SessionView::tr("%1: %2").arg(name, state)
                                       : SessionView::tr("%1: %2, %3").arg(name, state, worst->text);

@@ -396,6 +396,7 @@ void SessionView::Private::connectActions()
     connect(actions.newTab, &QAction::triggered, q, &SessionView::newTabRequested);
     connect(actions.nextTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(1); });
     connect(actions.previousTab, &QAction::triggered, q, [this] { emit q->tabStepRequested(-1); });
+    connect(actions.allTabs, &QAction::triggered, q, &SessionView::allTabsRequested);
     connect(actions.nextPage, &QAction::triggered, this, [this] { stepPage(1); });
     connect(actions.previousPage, &QAction::triggered, this, [this] { stepPage(-1); });
     connect(actions.settings, &QAction::triggered, q, &SessionView::settingsRequested);

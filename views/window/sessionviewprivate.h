@@ -119,6 +119,9 @@ public:
     [[nodiscard]] Trouble alertTrouble() const;
     /// Returns the first critical problems, one per line.
     [[nodiscard]] QStringList criticals() const;
+    [[nodiscard]] QString stateSinceNow(std::size_t row) const;
+    /// Returns the row of the session itself in the trouble of all tabs; nullopt if its collections tell it all.
+    [[nodiscard]] std::optional<models::TroubleRow> ownTrouble() const;
     void connectAlerts();
     /// Shows the side widget of the current page.
     void placeSide();
