@@ -14,7 +14,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 build_packages=(
     g++ cmake ninja-build pkgconf ccache mold
     qt6-base-dev qt6-charts-dev qt6-httpserver-dev qt6-websockets-dev qt6-svg-dev libqt6opengl6-dev qt6-l10n-tools qt6-tools-dev
-    libcli11-dev libhiredis-dev libncurses-dev libspdlog-dev libvalijson-dev qtkeychain-qt6-dev rapidjson-dev
+    libcli11-dev libhiredis-dev libncurses-dev libspdlog-dev libvalijson-dev libyaml-cpp-dev qtkeychain-qt6-dev rapidjson-dev
 )
 # To run: the SQLite driver, a server of our own, fonts (a bare system has none), windows under Wayland, Qt's own texts
 # in other languages.

@@ -4348,6 +4348,37 @@
     </message>
 </context>
 <context>
+    <name>imports</name>
+    <message>
+        <source>Certificates and keys that the export contains were not imported: save each as a PEM file and choose it here.</source>
+        <translation>Zertifikate und Schlüssel, die der Export enthält, wurden nicht importiert: Speichern Sie jedes als PEM-Datei und wählen Sie es hier.</translation>
+    </message>
+    <message>
+        <source>There the server was not verified. Here it is, until you switch that off.</source>
+        <translation>Dort wurde der Server nicht geprüft. Hier wird er es, bis Sie das ausschalten.</translation>
+    </message>
+    <message>
+        <source>The password or key of ssh was not imported: the ssh of this computer is used, with your agent and ~/.ssh/config.</source>
+        <translation>Passwort oder Schlüssel von ssh wurde nicht importiert: Das ssh dieses Rechners wird benutzt, mit Ihrem Agenten und ~/.ssh/config.</translation>
+    </message>
+    <message>
+        <source>The proxy was not imported.</source>
+        <translation>Der Proxy wurde nicht importiert.</translation>
+    </message>
+    <message>
+        <source>The password of the sentinels was not imported.</source>
+        <translation>Das Passwort der Sentinels wurde nicht importiert.</translation>
+    </message>
+    <message>
+        <source>This is a ZIP file: unpack it and choose connections.yaml in it</source>
+        <translation>Das ist eine ZIP-Datei: Entpacken Sie sie und wählen Sie connections.yaml darin</translation>
+    </message>
+    <message>
+        <source>It has no connections as RedisInsight, Another Redis Desktop Manager, Tiny RDM or RESP.app export them</source>
+        <translation>Sie enthält keine Verbindungen, wie RedisInsight, Another Redis Desktop Manager, Tiny RDM oder RESP.app sie exportieren</translation>
+    </message>
+</context>
+<context>
     <name>jobedit</name>
     <message>
         <source>more than 1 MiB cannot be edited here</source>
@@ -10572,6 +10603,53 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Remember the password: %1</source>
         <translation>Passwort aufbewahren: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>&amp;Importieren…</translation>
+    </message>
+    <message>
+        <source>Connections that RedisInsight, Another Redis Desktop Manager, Tiny RDM or RESP.app have exported.</source>
+        <translation>Verbindungen, die RedisInsight, Another Redis Desktop Manager, Tiny RDM oder RESP.app exportiert haben.</translation>
+    </message>
+    <message>
+        <source>Choose the export of another tool</source>
+        <translation>Den Export eines anderen Programms wählen</translation>
+    </message>
+    <message>
+        <source>Cannot read %1: %2</source>
+        <translation>%1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 has more than 10 MiB, which no export of connections has</source>
+        <translation>%1 hat mehr als 10 MiB, so groß ist kein Export von Verbindungen</translation>
+    </message>
+    <message>
+        <source>Cannot import from %1. %2.</source>
+        <translation>Aus %1 kann nicht importiert werden. %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Import a connection</source>
+        <translation>Eine Verbindung importieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>Which of these %1?</source>
+        <translation>
+            <numerusform>Welche von dieser %1?</numerusform>
+            <numerusform>Welche von diesen %1?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported. Nothing is connected or saved yet.</source>
+        <translation>Importiert. Noch ist nichts verbunden oder gespeichert.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,8 @@
 #include "views/dialogs/connectiondialog.h"
 
 #include "models/text/format.h"
+#include "redis/types/plural.h"
+#include "views/dialogs/importedconnections.h"
 #include "views/dialogs/tlsfields.h"
 #include "views/dialogs/wayfields.h"
 #include "views/theme/theme.h"
@@ -10,10 +12,13 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QDialogButtonBox>
@@ -50,6 +55,7 @@ constexpr std::array connectionColours{
 
 constexpr int stepLines = 9; ///< height of the steps of a test
 constexpr std::size_t mostSteps = 100;
+constexpr QSize importSize{520, 320};
 constexpr qsizetype longestStep = 2'000;
 
 QString testText()
@@ -209,11 +215,15 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
 
     auto *const buttons = dialogButtons(this);
     m_test = named(buttons->addButton(testText(), QDialogButtonBox::ResetRole), "connectionTest"); // left-aligned
+    m_import = named(buttons->addButton(tr("&Import…"), QDialogButtonBox::ResetRole), "connectionImport");
+    m_import->setToolTip(
+        tr("Connections that RedisInsight, Another Redis Desktop Manager, Tiny RDM or RESP.app have exported."));
     m_accept = addAccept(buttons, tr("Connect"), "connectionAccept");
     addCancel(buttons, "connectionCancel");
     layout->addWidget(buttons);
 
     connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::startOrStopTest);
+    connect(m_import, &QPushButton::clicked, this, &ConnectionDialog::chooseImport);
 }
 
 void ConnectionDialog::fillColours(const QString &chosen)
@@ -236,6 +246,7 @@ void ConnectionDialog::setEditing()
     setWindowTitle(tr("Edit the connection"));
     m_title->setFullText(tr("Edit the connection"));
     m_accept->setText(tr("Save"));
+    m_import->hide();
 }
 
 void ConnectionDialog::setKeychainProblem(const QString &problem)
@@ -404,6 +415,73 @@ void ConnectionDialog::chooseSocket()
         fieldsEdited();
     });
     chooser->open();
+}
+
+void ConnectionDialog::chooseImport()
+{
+    auto *const chooser = new QFileDialog(this, tr("Choose the export of another tool"));
+    chooser->setObjectName(QStringLiteral("importDialog"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    connect(chooser, &QFileDialog::fileSelected, this, &ConnectionDialog::importFrom);
+    chooser->open();
+}
+
+void ConnectionDialog::importFrom(const QString &path)
+{
+    QFile file(path);
+    const QString name = QFileInfo(path).fileName();
+    if (!file.open(QIODevice::ReadOnly)) {
+        say(tr("Cannot read %1: %2").arg(name, file.errorString()), "critical");
+        return;
+    }
+    if (file.size() > mostImportBytes) {
+        say(tr("%1 has more than 10 MiB, which no export of connections has").arg(name), "critical");
+        return;
+    }
+    const Result<std::vector<ImportedConnection>> all = importedConnections(file.readAll());
+    if (!all) {
+        say(tr("Cannot import from %1. %2.").arg(name, all.error().message), "critical");
+    } else if (all->size() == 1) {
+        take(all->front());
+    } else {
+        chooseImported(*all);
+    }
+}
+
+void ConnectionDialog::chooseImported(const std::vector<ImportedConnection> &all)
+{
+    QStringList lines;
+    for (const ImportedConnection &each : all) {
+        lines += tr("%1: %2").arg(each.form.name, each.form.connection.url);
+    }
+    auto *const chooser = new QInputDialog(this);
+    chooser->setObjectName(QStringLiteral("importChoice"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setWindowTitle(tr("Import a connection"));
+    chooser->setLabelText(tr("Which of these %1?", nullptr, pluralOf(std::ssize(all)))
+                              .arg(models::formatCount(static_cast<qint64>(all.size()))));
+    chooser->setOption(QInputDialog::UseListViewForComboBoxItems);
+    chooser->setOkButtonText(tr("Import"));
+    chooser->setComboBoxItems(lines);
+    chooser->setTextValue(lines.front());
+    chooser->resize(importSize);
+    connect(chooser, &QInputDialog::textValueSelected, this, [this, all, lines](const QString &line) {
+        const qsizetype chosen = lines.indexOf(line);
+        if (chosen >= 0) {
+            take(all[static_cast<std::size_t>(chosen)]);
+        }
+    });
+    chooser->open();
+}
+
+void ConnectionDialog::take(const ImportedConnection &imported)
+{
+    setForm(imported.form);
+    if (m_mistake.isEmpty()) {
+        say(imported.left.isEmpty() ? tr("Imported. Nothing is connected or saved yet.") : imported.left.join(u' '),
+            imported.left.isEmpty() ? "secondary" : "warning");
+    }
 }
 
 void ConnectionDialog::startOrStopTest()

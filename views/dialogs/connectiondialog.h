@@ -20,6 +20,7 @@ class QVBoxLayout;
 namespace plimsoll::views {
 
 class ElidedLabel;
+struct ImportedConnection;
 class Theme;
 class TlsFields;
 class WayFields;
@@ -75,6 +76,10 @@ private:
     void showTransport(bool socket);
     [[nodiscard]] QString mistakeInSections() const;
     void chooseSocket();
+    void chooseImport();
+    void importFrom(const QString &path);
+    void chooseImported(const std::vector<ImportedConnection> &all);
+    void take(const ImportedConnection &imported);
     void startOrStopTest();
     void endTest();
     void showSteps(const std::vector<ConnectionStep> &steps);
@@ -104,6 +109,7 @@ private:
     TlsFields *m_tls = nullptr;
     WayFields *m_way = nullptr;
     QPushButton *m_test = nullptr;
+    QPushButton *m_import = nullptr;
     QLabel *m_result = nullptr;
     QScrollArea *m_steps = nullptr; ///< steps of the last test
     QPushButton *m_accept = nullptr;
