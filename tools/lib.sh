@@ -24,8 +24,8 @@ run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejav
 # and proxies, completion in the shells and programs in a terminal, the manual pages, the files for desktop and systemd.
 test_packages=(lua-check dbus-daemon openssl openssh-client openssh-server microsocks tinyproxy zsh fish bash-completion
     tmux man-db desktop-file-utils appstream shared-mime-info systemd)
-# For tools/package alone.
-package_packages=(debhelper dpkg-dev lintian)
+# For tools/package alone. dpkg-buildpackage wants build-essential, which dpkg-dev only recommends.
+package_packages=(build-essential debhelper dpkg-dev git lintian)
 # For tools/bundle alone.
 bundle_packages=(makeself patchelf qt6-base-dev-tools qt6-wayland qt6-translations-l10n libqt6sql6-sqlite)
 # For tools/tidy and tools/format alone.

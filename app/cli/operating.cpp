@@ -160,6 +160,10 @@ std::optional<Error> confirm(const ActingOptions &options, const QByteArray &sho
 
 std::optional<Error> refusalToChange(const WorkspacePtr &workspace, const ActingOptions &options)
 {
+    if (workspace && workspace->connection.readOnly && options.isDryRun) {
+        complain(tr("plimsoll: %1 is read-only (connection.readOnly): without --dry-run this is refused")
+                     .arg(options.place.workspace));
+    }
     if (workspace && workspace->connection.readOnly && !options.isDryRun) {
         return Error{ErrorKind::Refused,
                      tr("%1 is read-only (connection.readOnly); nothing was changed").arg(options.place.workspace)};

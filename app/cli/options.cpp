@@ -423,7 +423,11 @@ std::optional<Reply> checkTargets(const CLI::App &app)
     const QStringList targets = distinct(app.get_option("target")->results());
     const bool isDashboard = app.get_subcommands().empty();
     if (!isDashboard && !targets.isEmpty()) {
-        return refusal(tr("%1: not expected here").arg(printableWord(targets.front())));
+        const QString &word = targets.front();
+        const bool isUrl = word.contains(QLatin1String("://"));
+        return refusal(tr("%1: not expected here; %2")
+                           .arg(printableWord(redis::withoutPassword(word)),
+                                isUrl ? tr("a server is given with -u") : tr("a workspace is given with -w")));
     }
     if (const QStringList extra = leftOver(app); !extra.isEmpty()) {
         const auto wrong = isDashboard ? checkTarget(targets.value(0)) : std::nullopt;

@@ -33,7 +33,8 @@ class TrustCommand final : public HeadlessCommand {
         const QStringList lines = outsideActionLines(workspace);
         if (lines.isEmpty()) {
             const QString text =
-                tr("%1: names no program and no webhook; there is nothing to allow").arg(workspace.path) + u'\n';
+                tr("%1: names no program, no webhook and no ssh; there is nothing to allow").arg(workspace.path)
+                + u'\n';
             return print(text.toUtf8()) ? ExitCode::Done : ExitCode::Failed;
         }
         if (const Outcome kept = m_isDryRun ? Outcome(Done{}) : ConsentStore(dataFolder(m_dataDir)).allow(workspace);

@@ -71,9 +71,10 @@ QString keysText(const CollectionDefinition &definition)
 QString costText(const Discovery &discovery)
 {
     const QString keys = models::formatCount(discovery.keys);
-    const QString all = discovery.isComplete
-        ? tr("%1 keys in %2 s").arg(keys, QString::number(secondsOf(discovery.duration), 'f', 1))
-        : tr("%1 keys in %2 s, not all keys").arg(keys, QString::number(secondsOf(discovery.duration), 'f', 1));
+    const QString seconds = QString::number(secondsOf(discovery.duration), 'f', 1);
+    const QString some =
+        discovery.keys == 1 ? tr("1 key in %1 s").arg(seconds) : tr("%1 keys in %2 s").arg(keys, seconds);
+    const QString all = discovery.isComplete ? some : tr("%1, not all keys").arg(some);
     return tr("%1; the server spent %2 s on %3 commands, at most %4 ms on one")
         .arg(all, QString::number(secondsOf(discovery.cost.server), 'f', 2),
              models::formatCount(discovery.cost.commands),

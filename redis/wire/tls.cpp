@@ -286,7 +286,7 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
     const auto refused = [](const QString &why) { return Error{ErrorKind::Unreachable, why}; };
     // A server answers in milliseconds. After a second without answer, check whether it speaks TLS at all.
     const auto left = deadline - Clock::now();
-    auto askAgain = std::optional(Clock::now() + std::min<Clock::duration>(std::chrono::seconds(1), left / 2));
+    Clock::time_point askAgain = Clock::now() + std::min<Clock::duration>(std::chrono::seconds(1), left / 2);
     socket.startClientEncryption();
     if (socket.error() == QAbstractSocket::SslInternalError && !socket.localCertificate().isNull()) {
         return invalid(
@@ -305,8 +305,8 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
         if (Clock::now() >= deadline) {
             return refused(Words::tr("it does not answer the TLS handshake"));
         }
-        if (askAgain && Clock::now() >= *askAgain) {
-            askAgain.reset();
+        if (Clock::now() >= askAgain) {
+            askAgain = Clock::time_point::max(); // once
             if (answersPlainly(endpoint, deadline, stop)) {
                 return refused(noTls());
             }

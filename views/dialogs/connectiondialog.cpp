@@ -9,6 +9,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/screenfit.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -285,6 +286,9 @@ void ConnectionDialog::grow()
     form->widget()->layout()->activate();
     form->updateGeometry();
     resize(size().expandedTo(sizeHint()));
+    if (isVisible()) {
+        ScreenFit::fit(this);
+    }
 }
 
 ConnectionForm ConnectionDialog::form() const
@@ -572,7 +576,7 @@ void ConnectionDialog::showSteps(const std::vector<ConnectionStep> &steps)
     rows->setRowStretch(row, 1);
     m_steps->setWidget(list); // deletes the one before
     m_steps->show();
-    resize(size().expandedTo(sizeHint()));
+    grow();
     if (failed != nullptr) { // its place is known once the rows are laid out
         QTimer::singleShot(0, failed, [this, failed] { m_steps->ensureWidgetVisible(failed, 0, 0); });
     }
