@@ -21,21 +21,6 @@ QString alertText(const char *text)
     return QCoreApplication::translate("alerts", text);
 }
 
-/// A figure that stands still gets worse until it moves, so the worst is how long it has done so by now. Unlike a worse
-/// value, it is stored only with the alert's next turn.
-void noteSilence(Alert &alert, const std::vector<Problem> *problems, int figure)
-{
-    if (problems == nullptr) {
-        return;
-    }
-    const auto found = std::find_if(problems->begin(), problems->end(), [&](const Problem &problem) {
-        return problem.isSilence && problem.figure == figure && problem.level >= alert.worst;
-    });
-    if (found != problems->end()) {
-        alert.worstText = found->text;
-    }
-}
-
 } // namespace
 
 AlertBook::AlertBook(std::vector<Alert> active, std::function<QString()> makeId)
@@ -51,6 +36,7 @@ AlertChange AlertBook::clear(std::size_t index, const StateTurn &turn, milliseco
     alert.value = turn.value;
     alert.limit = turn.limit;
     alert.text = turn.text;
+    alert.worstText = turn.ended.isEmpty() ? alert.worstText : turn.ended;
     alert.since = turn.state.since;
     alert.changed = now; // how long it lasted is as uncertain as before
     alert.cleared = now;
@@ -117,16 +103,12 @@ void AlertBook::observe(const Snapshot &snapshot)
         }
     }
     for (Alert &alert : m_active) {
-        const bool isFigure = alert.subject.cause == Cause::Level || alert.subject.cause == Cause::Unchanged;
-        const auto row = isFigure ? m_rows.constFind(alert.subject.collection) : m_rows.constEnd();
+        const auto row =
+            alert.subject.cause == Cause::Level ? m_rows.constFind(alert.subject.collection) : m_rows.constEnd();
         if (row == m_rows.constEnd() || layout.workspace == nullptr || *row >= layout.workspace->collections.size()) {
             continue;
         }
         const int figure = layout.rows[*row].figureIndex(alert.subject.figure);
-        if (alert.subject.cause == Cause::Unchanged) {
-            noteSilence(alert, snapshot.rows[*row].problems.get(), figure);
-            continue;
-        }
         const auto &limits = layout.workspace->collections[*row].limits;
         const auto limit =
             std::find_if(limits.begin(), limits.end(), [figure](const Limit &each) { return each.figure == figure; });

@@ -266,6 +266,9 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
     condition.isUnknown = limit != nullptr && isLimitUnknown(snapshot.rows[row], condition.figure);
     const Problem *problem = nullptr;
     std::optional<Problem> lost;
+    const QString silence = condition.cause == Cause::Unchanged && isTrouble(before)
+        ? unchangedText(*snapshot.layout, row, condition)
+        : QString();
     if (limit == nullptr) {
         problem = worstOf(snapshot.rows[row].problems.get(), condition.figure);
         for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
@@ -304,6 +307,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
         turn.value = static_cast<double>(condition.clock.unchanged().count());
         turn.limit = now.state == State::Ok || !bound ? unknownFigure : static_cast<double>(bound->count());
         turn.text = unchangedText(*snapshot.layout, row, condition);
+        turn.ended = now.state == State::Ok ? silence : QString();
     } else {
         const bool isCritical = now.state == State::Critical || !limit->warning;
         turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);
@@ -324,8 +328,9 @@ QString CollectionClock::unchangedText(const SnapshotLayout &layout, std::size_t
     if (state == State::Ok || !bound) {
         return stateText(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
     }
+    const QString time = limitValueText(Unit::Duration, static_cast<double>(condition.clock.unchanged().count()));
     return stateText(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
-        .arg(title, limitValueText(Unit::Duration, static_cast<double>(condition.clock.unchanged().count())),
+        .arg(title, condition.clock.isUnchangedAtLeast() ? QStringLiteral("≥ ") + time : time,
              limitValueText(Unit::Duration, static_cast<double>(bound->count())));
 }
 

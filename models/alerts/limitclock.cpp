@@ -139,9 +139,11 @@ void LimitClock::judge(const ClockTick &now, const SilenceLimit &limit, double v
     m_unread = {};
     if (isKnown(m_last) && m_last == value) {
         m_unchanged += tick.watched;
+        m_isUnchangedAtLeast = m_isUnchangedAtLeast || tick.isGap;
     } else {
         m_last = value;
         m_unchanged = {};
+        m_isUnchangedAtLeast = false;
     }
     const bool isCritical = limit.critical && m_unchanged >= *limit.critical;
     const bool isWarning = limit.warning && m_unchanged >= *limit.warning;

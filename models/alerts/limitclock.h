@@ -50,8 +50,10 @@ public:
     [[nodiscard]] StateSince trouble() const;
     /// True if the value is beyond its limit, but not yet for long enough.
     [[nodiscard]] bool isHeldBack() const;
-    /// Time for which the value is unchanged.
+    /// Time for which the value is unchanged, without the time that was not watched.
     [[nodiscard]] std::chrono::milliseconds unchanged() const { return m_unchanged; }
+    /// True if the value stayed the same over a time that was not watched.
+    [[nodiscard]] bool isUnchangedAtLeast() const { return m_isUnchangedAtLeast; }
 
     friend QDataStream &operator<<(QDataStream &out, const LimitClock &clock);
     friend QDataStream &operator>>(QDataStream &in, LimitClock &clock);
@@ -78,6 +80,7 @@ private:
     std::chrono::milliseconds m_unread{};
     double m_last = unknownFigure;
     std::chrono::milliseconds m_unchanged{};
+    bool m_isUnchangedAtLeast = false; ///< not saved: a restart is such a time
 };
 
 /// A state of trouble that was not watched until `now` may have ended and begun again: it lasts at least since then.

@@ -28,6 +28,7 @@ private slots:
     void clearsFromBelow();
     void fallsBackFromCritical();
     void silence();
+    void silenceOverAGap();
     void silenceBesideALimit();
     void whatIsTroubleWithoutALimit();
     void unknownForLong();
@@ -216,9 +217,24 @@ void TestStateClock::silence()
     QVERIFY(readyUntil(61s, 119s, 7).isEmpty());
     QCOMPARE(ready(120s, 7).size(), 1);
     QCOMPARE(state(), QStringLiteral("critical since 120, was warning"));
-    QCOMPARE(ready(121s, 8), QStringList{QStringLiteral("q/ready unchanged: ok (ready moves again)")});
-    QVERIFY(readyUntil(122s, 180s, 8).isEmpty());
-    QCOMPARE(ready(181s, 8).size(), 1);
+    QVERIFY(readyUntil(121s, 150s, 7).isEmpty());
+    QCOMPARE(ready(151s, 8), // with how long it stood still in the end
+             QStringList{QStringLiteral("q/ready unchanged: ok (ready moves again; ready unchanged for 2 min 30 s, "
+                                        "limit 2 min)")});
+    QVERIFY(readyUntil(152s, 210s, 8).isEmpty());
+    QCOMPARE(ready(211s, 8).size(), 1);
+}
+
+/// What was not watched does not count, but is not denied either.
+void TestStateClock::silenceOverAGap()
+{
+    limits({{0, std::nullopt, std::nullopt, false, std::nullopt, std::nullopt, {60s, std::nullopt}}});
+    QVERIFY(readyUntil(0s, 40s, 7).isEmpty());
+    QCOMPARE(readyUntil(400s, 420s, 7),
+             QStringList{QStringLiteral("q/ready unchanged: warning (ready unchanged for ≥ 1 min, limit 1 min)")});
+    ready(421s, 8);
+    QCOMPARE(readyUntil(422s, 481s, 8),
+             QStringList{QStringLiteral("q/ready unchanged: warning (ready unchanged for 1 min, limit 1 min)")});
 }
 
 void TestStateClock::silenceBesideALimit()

@@ -22,7 +22,8 @@ inline QString textOf(const models::StateTurn &turn)
 {
     const QString about = turn.subject.figure.isEmpty() ? QString() : turn.subject.figure + u' ';
     return turn.subject.collection + u'/' + about + causeId(turn.subject.cause) + QStringLiteral(": ")
-        + alertStateId(turn.state.state) + QStringLiteral(" (") + turn.text + u')';
+        + alertStateId(turn.state.state) + QStringLiteral(" (") + turn.text
+        + (turn.ended.isEmpty() ? QString() : QStringLiteral("; ") + turn.ended) + u')';
 }
 
 inline QStringList textsOf(const std::vector<models::StateTurn> &turns)
