@@ -497,6 +497,15 @@ void TroubleCounts::add(State state)
     unknown += state == State::Unknown ? 1 : 0;
 }
 
+TroubleCounts &TroubleCounts::operator+=(const TroubleCounts &more)
+{
+    critical += more.critical;
+    warnings += more.warnings;
+    unreadable += more.unreadable;
+    unknown += more.unknown;
+    return *this;
+}
+
 QString troubleText(const TroubleCounts &counts)
 {
     QStringList parts;

@@ -77,6 +77,7 @@ struct TroubleCounts {
     /// Number of those in trouble.
     [[nodiscard]] int all() const { return critical + warnings + unreadable; }
     void add(State state);
+    TroubleCounts &operator+=(const TroubleCounts &more);
 };
 /// "1 critical, 2 warnings, 1 cannot be read, 1 unknown"; empty: no trouble.
 QString troubleText(const TroubleCounts &counts);

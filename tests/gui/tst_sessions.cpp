@@ -170,7 +170,13 @@ void TestSessions::theTroubleOfAllTabs()
     QTRY_COMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
                  QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"));
     QVERIFY2(line(1).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(1)));
-    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(1, 2)).center());
+    const QPoint there = table->visualRect(table->model()->index(1, 2)).center();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, there);
+    QVERIFY(table->isVisible() && table->chosenRow().isValid());
+    QTest::keyClick(table, Qt::Key_Escape); // the selection first
+    QVERIFY(table->isVisible() && !table->chosenRow().isValid());
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, there);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, there);
     QVERIFY(view(1).isVisible() && !table->isVisible());
     QCOMPARE(view(1).currentPage(), QStringLiteral("queue"));
     const auto *title = view(1).findChild<QLabel *>(QStringLiteral("collectionTitle"));
@@ -179,8 +185,11 @@ void TestSessions::theTroubleOfAllTabs()
 
     auto *all = window.findChild<QToolButton *>(QStringLiteral("allTabsButton"));
     QTest::mouseClick(all, Qt::LeftButton);
-    QVERIFY(table->isVisible() && all->isChecked());
-    QTest::mouseClick(tabs(), Qt::LeftButton, {}, tabs()->tabRect(1).center()); // that which was on screen before
+    QVERIFY(table->isVisible() && all->isChecked() && !table->chosenRow().isValid());
+    // That which was on screen before, by its badge.
+    const QWidget *badge = tabs()->tabButton(1, QTabBar::LeftSide);
+    QVERIFY(badge != nullptr && badge->testAttribute(Qt::WA_TransparentForMouseEvents));
+    QTest::mouseClick(tabs(), Qt::LeftButton, {}, badge->geometry().center());
     QVERIFY(view(1).isVisible() && !all->isChecked());
     press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
     QTest::keyClick(table, Qt::Key_Escape);

@@ -51,7 +51,7 @@ constexpr std::chrono::seconds refreshing{1};
 
 } // namespace
 
-/// The trouble in all tabs, worst first. A click opens the collection in its tab.
+/// The trouble in all tabs, worst first. A double click opens the collection in its tab.
 class MainWindow::AllTabs final : public QWidget {
 public:
     AllTabs(Theme *theme, QWidget *parent) : QWidget(parent)
@@ -150,11 +150,13 @@ void MainWindow::connectAll()
         }
     };
     connect(m_all->table, &TableView::opened, this, open);
-    connect(m_all->table, &QAbstractItemView::clicked, this, open); // as on the overview
     const auto addKey = [this](const QKeySequence &key, auto does) {
         connect(new QShortcut(key, m_all), &QShortcut::activated, this, does);
     };
-    for (const QKeySequence &key : {QKeySequence(Qt::Key_Escape), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+    addKey(QKeySequence(Qt::Key_Escape), [this] { // clears a selection, then goes back
+        m_all->table->chosenRow().isValid() ? m_all->table->clearSelection() : showAll(false);
+    });
+    for (const QKeySequence &key : {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
                                     QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)}) {
         addKey(key, [this] { showAll(false); });
     }
@@ -171,6 +173,7 @@ void MainWindow::showAll(bool wanted)
     m_tabs->setProperty("aside", wanted); // none of them is on screen
     m_tabs->style()->unpolish(m_tabs);
     m_tabs->style()->polish(m_tabs);
+    m_tabs->update();
     if (wanted) {
         refreshAll();
         m_pages->setCurrentWidget(m_all);
@@ -178,6 +181,7 @@ void MainWindow::showAll(bool wanted)
         m_refresh.start();
     } else {
         m_refresh.stop();
+        m_all->table->clearSelection(); // rows that are selected keep their places
         QWidget *before = current()->focusWidget();
         m_pages->setCurrentWidget(m_views);
         if (!m_tabs->hasFocus()) {
@@ -190,12 +194,17 @@ void MainWindow::showAll(bool wanted)
 void MainWindow::refreshAll()
 {
     std::vector<models::TroubleRow> all;
+    models::TroubleCounts counts;
     int open = 0;
     int lost = 0;
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         std::vector<models::TroubleRow> rows = at(tab)->troubles();
+        const SessionSummary summary = at(tab)->summary();
         open += rows.empty() ? 0 : 1;
-        lost += at(tab)->summary().isLost ? 1 : 0;
+        lost += summary.isLost ? 1 : 0;
+        if (!summary.isLost) { // otherwise nothing is known to be so now
+            counts += summary.trouble;
+        }
         std::ranges::move(rows, std::back_inserter(all));
     }
     m_all->model->apply(std::move(all), m_all->table->isHeld());
@@ -204,7 +213,7 @@ void MainWindow::refreshAll()
         trouble +=
             lost == 1 ? tr("1 not connected") : tr("%1 not connected", nullptr, lost).arg(models::formatCount(lost));
     }
-    trouble += models::troubleText(troubleOfAll());
+    trouble += models::troubleText(counts);
     trouble.removeAll(QString());
     m_all->line->setFullText(
         QStringList{open == 1 ? tr("1 workspace") : tr("%1 workspaces", nullptr, open).arg(models::formatCount(open)),
@@ -310,26 +319,16 @@ void MainWindow::present(bool wanted)
     m_bar->setVisible(!wanted && m_tabs->count() > 1);
 }
 
-models::TroubleCounts MainWindow::troubleOfAll() const
-{
-    models::TroubleCounts all;
-    for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        const models::TroubleCounts trouble = at(tab)->summary().trouble;
-        all.critical += trouble.critical;
-        all.warnings += trouble.warnings;
-        all.unreadable += trouble.unreadable;
-        all.unknown += trouble.unknown;
-    }
-    return all;
-}
-
 /// Counts the critical problems of all tabs, for those in the background and for the task bar.
 void MainWindow::showTitle()
 {
     if (current() == nullptr) {
         return;
     }
-    models::TroubleCounts worst = troubleOfAll();
+    models::TroubleCounts worst;
+    for (int tab = 0; tab < m_tabs->count(); ++tab) {
+        worst += at(tab)->summary().trouble;
+    }
     worst.warnings = worst.unknown = 0; // shown on the page only
     const QString title = m_pages->currentWidget() == m_all ? tr("All tabs – Plimsoll") : current()->windowTitle();
     const int critical = worst.all();
@@ -358,6 +357,7 @@ void MainWindow::tell(SessionView *view)
     const std::unique_ptr<QWidget> before(m_tabs->tabButton(tab, QTabBar::LeftSide)); // deleted after its replacement
     Badge *badge = summary.badge.isEmpty() ? nullptr : new Badge(m_theme, m_tabs);
     if (badge != nullptr) {
+        badge->setAttribute(Qt::WA_TransparentForMouseEvents); // a click on it is one on the tab
         badge->show(summary.state, summary.badge);
         badge->resize(badge->sizeHint());
     }

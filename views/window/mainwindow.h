@@ -11,10 +11,6 @@ class QStackedWidget;
 class QTabBar;
 class QToolButton;
 
-namespace plimsoll::models {
-struct TroubleCounts;
-}
-
 namespace plimsoll::views {
 
 class Preferences;
@@ -56,7 +52,6 @@ private:
     void showTab(int tab);
     void present(bool wanted);
     void tell(SessionView *view);
-    [[nodiscard]] models::TroubleCounts troubleOfAll() const;
     void connectAll();
     void showAll(bool wanted);
     void refreshAll();

@@ -124,6 +124,9 @@ std::vector<models::TroubleRow> SessionView::troubles() const
         added.what = problem == nullptr ? QString() : problem->text;
         added.began = since ? since->since : std::chrono::milliseconds(0);
         added.isOld = d.old || !d.lostAt.isEmpty();
+        if (added.isOld) {
+            added.what = tr("%1, as of %2").arg(added.what, models::formatTime(d.snapshot->serverTime));
+        }
     }
     for (models::TroubleRow &row : rows) {
         row.tab = this;
