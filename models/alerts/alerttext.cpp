@@ -441,6 +441,7 @@ QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
         return loss == nullptr ? AlertWords::tr("cleared on its own") : loss->worstText;
     }
     case Cause::Unchanged:
+        return AlertWords::tr("it moved again");
     case Cause::SlowLog:
     case Cause::Memory:
         return AlertWords::tr("value back to normal");

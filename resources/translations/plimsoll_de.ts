@@ -2124,6 +2124,10 @@
         <source>%1 or earlier</source>
         <translation>%1 oder früher</translation>
     </message>
+    <message>
+        <source>it moved again</source>
+        <translation>sie bewegte sich wieder</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -7566,10 +7570,6 @@
         <translation>Er wird nur entfernt, wenn bei ihm nichts mehr offen ist, und ist wieder da, sobald jemand unter diesem Namen liest.</translation>
     </message>
     <message>
-        <source>Its last request was %1 s ago: it may be alive.</source>
-        <translation>Er hat vor %1 s etwas abgefragt: Er lebt vielleicht noch.</translation>
-    </message>
-    <message>
         <source>%1 was left: it has pending entries, which would be lost with it.</source>
         <translation>%1 wurde belassen: Bei ihm ist etwas offen, das mit ihm verloren ginge.</translation>
     </message>
@@ -8083,10 +8083,6 @@
         <translation>%1 hat %2 Verbraucher, zu viele, um %3 darunter zu suchen: Ist er keiner davon, wird er angelegt, und was er bekommt, wartet, bis jemand unter diesem Namen liest.</translation>
     </message>
     <message>
-        <source>Warning: %1 looks dead. It holds entries and has made no request for %2 s; entries assigned to it wait too.</source>
-        <translation>Warnung: %1 wirkt tot. Er hält Einträge und hat seit %2 s nichts angefragt; was er bekommt, wartet dort ebenfalls.</translation>
-    </message>
-    <message>
         <source>The key&apos;s old expiry is within %1 seconds; it gets none, so that restored elements stay.</source>
         <translation>Die Ablaufzeit, die der Schlüssel hatte, kommt innerhalb von %1 Sekunden; er bekommt keine, damit bleibt, was zurückkommt.</translation>
     </message>
@@ -8495,10 +8491,6 @@
         <translation>%1 bestätigt</translation>
     </message>
     <message>
-        <source>Warning: %1 has held entry %2 for %3 s itself. Make sure that it works.</source>
-        <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3 s. Vergewissern Sie sich, dass er arbeitet.</translation>
-    </message>
-    <message>
         <source>Already where they would go, and left: %1.</source>
         <translation>Schon dort, wohin sie kämen, und belassen: %1.</translation>
     </message>
@@ -8687,6 +8679,24 @@
     <message>
         <source>Entries were added to %1 after those that were removed again, or XSETID may not go back (for this user, or on a newer server): the server does not know the lag of its groups until they have read further.</source>
         <translation>In %1 kamen Einträge nach denen hinzu, die wieder entfernt wurden, oder XSETID darf nicht zurück (für diesen Benutzer oder auf einem neueren Server): Der Server kennt den Rückstand seiner Gruppen erst wieder, wenn sie weitergelesen haben.</translation>
+    </message>
+    <message>
+        <source>Its last request was %1 ago: it may be alive.</source>
+        <translation>Seine letzte Anfrage war vor %1: Er kann leben.</translation>
+    </message>
+    <message>
+        <source>Warning: %1 looks dead. It holds entries and has made no request for %2; entries assigned to it wait too.</source>
+        <translation>Warnung: %1 scheint tot. Er hält Einträge und hat seit %2 nichts angefragt; Einträge, die ihm zugeteilt werden, warten auch.</translation>
+    </message>
+    <message>
+        <source>Warning: %1 has held entry %2 for %3 itself. Make sure that it works.</source>
+        <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3. Prüfen Sie, ob er arbeitet.</translation>
+    </message>
+    <message>
+        <source>
+  job record of what is requeued: attempts + 1</source>
+        <translation>
+  Jobdatensatz dessen, was neu eingereiht wird: Versuche + 1</translation>
     </message>
 </context>
 <context>
@@ -14701,6 +14711,14 @@ Nichts wurde geändert.</translation>
             <numerusform>%1 Sammlung</numerusform>
             <numerusform>%1 Sammlungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There is nothing to save: no collection is watched yet, or a file has it all.</source>
+        <translation>Es gibt nichts zu speichern: Noch wird keine Sammlung beobachtet, oder alles steht in einer Datei.</translation>
+    </message>
+    <message>
+        <source>%1, as of %2</source>
+        <translation>%1, Stand %2</translation>
     </message>
 </context>
 <context>

@@ -521,7 +521,7 @@ private slots:
         QTRY_COMPARE(claim->text(), QStringLiteral("Assign stale to revived…"));
         QTest::mouseClick(claim, Qt::LeftButton);
         const auto *sentence = bench.find<QLabel>("operationSentence");
-        QTRY_VERIFY2(sentence->text().contains(QLatin1String("Warning: revived has held entry 6-1 for 6")),
+        QTRY_VERIFY2(sentence->text().contains(QLatin1String("Warning: revived has held entry 6-1 for 1 min")),
                      qPrintable(sentence->text()));
     }
 

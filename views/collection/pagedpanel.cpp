@@ -67,6 +67,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const Pag
     });
     connect(m_banner, &RowsBanner::showClicked, this, [this] {
         m_table->clearSelection();
+        m_table->setFocus(); // the button hides, and the focus would move elsewhere
         if (m_isSample || (choice().byCursor && !isWholeByCursor())) {
             restart();
         } else {

@@ -383,7 +383,8 @@ void StreamPage::updateButtons()
         m_claim->setText(chosen->pending == 1 ? tr("Move its 1 entry to…")
                                               : tr("Move its %1 entries to…", nullptr, pluralOf(chosen->pending))
                                                     .arg(models::formatCount(double(chosen->pending))));
-        m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty()); // a request cannot name that one
+        // A request cannot name one without a name.
+        m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty() && chosen->pending > 0);
     } else {
         m_claim->setText(tr("Assign stale to %1…").arg(printable(chosen->name, longestInButton)));
         m_claim->setEnabled(m_claim->isEnabled() && !isDead);

@@ -388,6 +388,8 @@ void SessionView::setSessions(int count)
 void SessionView::setUnsaved(bool unsaved)
 {
     m_private->actions.save->setEnabled(unsaved);
+    m_private->actions.save->setToolTip(
+        unsaved ? QString() : tr("There is nothing to save: no collection is watched yet, or a file has it all."));
     m_private->showTitle();
 }
 

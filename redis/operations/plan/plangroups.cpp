@@ -314,9 +314,7 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
                           "request, is unknown.")
                     .arg(printable(request.group, nameLength), QString::number((*now)->group.consumers)));
     } else if (found->idle < lately) {
-        addNote(plan,
-                Words::tr("Its last request was %1 s ago: it may be alive.")
-                    .arg(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count()));
+        addNote(plan, Words::tr("Its last request was %1 ago: it may be alive.").arg(idleText(found->idle)));
     }
     PlanStep step{.key = key, .keyType = StreamKey, .does = ConsumerStep{request.group, false}};
     step.items = {{request.consumer, {}, {}, {}, {}}};

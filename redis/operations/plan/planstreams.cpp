@@ -499,11 +499,6 @@ Result<std::vector<PendingEntry>> firstPendingOf(const PlanSource &source, const
     return pendingIn(replies->front());
 }
 
-QString secondsText(milliseconds time)
-{
-    return QString::number(std::chrono::duration_cast<std::chrono::seconds>(time).count());
-}
-
 /// Plans the action on one stream of the collection.
 Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
 {
@@ -572,14 +567,14 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
                 .arg(group, name));
     } else if (found->isDead(staleAfter)) {
         addNote(plan,
-                Words::tr("Warning: %1 looks dead. It holds entries and has made no request for %2 s; entries assigned "
+                Words::tr("Warning: %1 looks dead. It holds entries and has made no request for %2; entries assigned "
                           "to it wait too.")
-                    .arg(name, secondsText(found->idle)));
+                    .arg(name, idleText(found->idle)));
     } else if (staleAfter && !first->empty() && first->front().idle > *staleAfter) {
         // A claim for it by others, such as an undo, also looks like a request of its own.
         addNote(plan,
-                Words::tr("Warning: %1 has held entry %2 for %3 s itself. Make sure that it works.")
-                    .arg(name, QString::fromLatin1(first->front().id), secondsText(first->front().idle)));
+                Words::tr("Warning: %1 has held entry %2 for %3 itself. Make sure that it works.")
+                    .arg(name, QString::fromLatin1(first->front().id), idleText(first->front().idle)));
     }
     return Done{};
 }

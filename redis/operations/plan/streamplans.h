@@ -2,13 +2,22 @@
 #pragma once
 
 #include "redis/operations/plan/planning.h"
+#include "redis/types/limits.h"
 #include "redis/types/streaminfo.h"
+
+#include <chrono>
 
 /// Planning of actions on one stream; used by planStream() alone.
 namespace plimsoll::redis::planning {
 
 Outcome setLastId(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
 Outcome removeConsumer(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
+
+/// "7 min 28 s".
+inline QString idleText(std::chrono::milliseconds time)
+{
+    return limitValueText(Unit::Duration, static_cast<double>(time.count()));
+}
 
 /// Consumers of a group, which must have at most `mostConsumers`.
 Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const QByteArray &key,

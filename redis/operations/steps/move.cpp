@@ -176,7 +176,8 @@ public:
                             .arg(printable(step.items.front().attempts, 20));
             }
         } else if (move.attempts == MoveStep::Attempts::Increment) {
-            text += Words::tr("\n  job record: attempts + 1");
+            text += move.dead ? Words::tr("\n  job record of what is requeued: attempts + 1")
+                              : Words::tr("\n  job record: attempts + 1");
         } else if (move.attempts == MoveStep::Attempts::Set) {
             const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
             const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
