@@ -76,7 +76,7 @@ std::optional<AlertChange> AlertBook::applyTurn(const StateTurn &turn, milliseco
     alert->limit = turn.limit;
     alert->text = turn.text;
     alert->since = turn.state.since;
-    alert->isAtLeast = turn.state.isAtLeast;
+    alert->isAtLeast = alert->isAtLeast || turn.state.isAtLeast; // where its beginning is uncertain, it stays so
     alert->changed = now;
     return AlertChange{*alert, was, now};
 }

@@ -319,7 +319,9 @@ void TestAlertModel::lastedAtLeast()
     Alert one = alert(u"a"_s, State::Warning, 0s);
     one.isAtLeast = true;
     AlertBook book({one}, [] { return u"b"_s; });
-    StateTurn turn{one.subject, {State::Ok, m_start + 1min, false, State::Warning}, 1, unknownFigure, {}};
+    StateTurn turn{one.subject, {State::Critical, m_start + 30s, false, State::Warning}, 9000, 5000, {}};
+    book.apply({turn}, m_start + 30s); // the level began at a known time, the alert did not
+    turn = {one.subject, {State::Ok, m_start + 1min, false, State::Critical}, 1, unknownFigure, {}};
     const std::vector<AlertChange> changes = book.apply({turn}, m_start + 1min);
     QCOMPARE(changes.size(), std::size_t(1));
     QCOMPARE(lastedText(changes[0].alert, m_start + 2min), u"≥ 1 min"_s);
