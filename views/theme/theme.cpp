@@ -343,7 +343,7 @@ QString Theme::styleSheet() const
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
     // Longer names first: "@accentHover" must not match "@accent".
-    const std::array<std::pair<QLatin1StringView, QString>, 22> names{{
+    const std::array<std::pair<QLatin1StringView, QString>, 24> names{{
         {QLatin1StringView("@onPastSecondary"), colours.onPastSecondary.name()},
         {QLatin1StringView("@onPast"), colours.onPast.name()},
         {QLatin1StringView("@past"), colours.past.name()},
@@ -365,6 +365,10 @@ QString Theme::styleSheet() const
          QString(colours.dark ? QLatin1StringView("check-dark") : QLatin1StringView("check-light"))},
         {QLatin1StringView("@arrow"),
          QString(colours.dark ? QLatin1StringView("down-dark") : QLatin1StringView("down-light"))},
+        {QLatin1StringView("@left"),
+         QString(colours.dark ? QLatin1StringView("left-dark") : QLatin1StringView("left-light"))},
+        {QLatin1StringView("@right"),
+         QString(colours.dark ? QLatin1StringView("right-dark") : QLatin1StringView("right-light"))},
         {QLatin1StringView("@mono"), monoFamily()},
         {QLatin1StringView("@card"), colours.card.name()},
         {QLatin1StringView("@text"), colours.text.name()},

@@ -98,7 +98,7 @@ MainWindow::MainWindow(Theme *theme, QWidget *parent)
     m_tabs->setAccessibleName(tr("Open workspaces"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setElideMode(Qt::ElideRight);
+    m_tabs->setElideMode(Qt::ElideMiddle); // names of many servers often begin alike
     m_tabs->setFocusPolicy(Qt::TabFocus);
     QToolButton *another = addButton("newTabButton", tr("New tab"));
     another->setText(QStringLiteral("+"));
@@ -344,7 +344,7 @@ void MainWindow::tell(SessionView *view)
     const SessionSummary summary = view->summary();
     const QString words =
         summary.words.isEmpty() ? summary.name : QStringLiteral("%1: %2").arg(summary.name, summary.words);
-    QString name = m_tabs->fontMetrics().elidedText(summary.name, Qt::ElideRight, longestTitleName);
+    QString name = m_tabs->fontMetrics().elidedText(summary.name, Qt::ElideMiddle, longestTitleName);
     name.replace(u'&', QStringLiteral("&&"));
     if (m_tabs->tabText(tab) != name) {
         m_tabs->setTabText(tab, name);
