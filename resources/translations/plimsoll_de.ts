@@ -10631,10 +10631,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>%1 kann nicht gelesen werden: %2</translation>
     </message>
     <message>
-        <source>%1 has more than 10 MiB, which no export of connections has</source>
-        <translation>%1 hat mehr als 10 MiB, so groß ist kein Export von Verbindungen</translation>
-    </message>
-    <message>
         <source>Cannot import from %1. %2.</source>
         <translation>Aus %1 kann nicht importiert werden. %2.</translation>
     </message>
@@ -10660,6 +10656,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Import</source>
         <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>%1 is not a file</source>
+        <translation>%1 ist keine Datei</translation>
+    </message>
+    <message>
+        <source>%1 has more than 1 MiB, which no export of connections has</source>
+        <translation>%1 hat mehr als 1 MiB, so groß ist kein Export von Verbindungen</translation>
     </message>
 </context>
 <context>
@@ -14719,6 +14723,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1, as of %2</source>
         <translation>%1, Stand %2</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
     </message>
 </context>
 <context>

@@ -435,12 +435,16 @@ void ConnectionDialog::importFrom(const QString &path)
 {
     QFile file(path);
     const QString name = QFileInfo(path).fileName();
+    if (!QFileInfo(path).isFile()) { // a pipe could keep the window waiting
+        say(tr("%1 is not a file").arg(name), "critical");
+        return;
+    }
     if (!file.open(QIODevice::ReadOnly)) {
         say(tr("Cannot read %1: %2").arg(name, file.errorString()), "critical");
         return;
     }
     if (file.size() > mostImportBytes) {
-        say(tr("%1 has more than 10 MiB, which no export of connections has").arg(name), "critical");
+        say(tr("%1 has more than 1 MiB, which no export of connections has").arg(name), "critical");
         return;
     }
     const Result<std::vector<ImportedConnection>> all = importedConnections(file.readAll());

@@ -16,8 +16,8 @@ struct ImportedConnection {
     QStringList left; ///< what could not be imported, a sentence each
 };
 
-/// Largest file that is read.
-inline constexpr qint64 mostImportBytes = 10LL * 1024 * 1024;
+/// Largest file that is read; a hundred connections take some 100 kB.
+inline constexpr qint64 mostImportBytes = 1024LL * 1024;
 
 /// Reads the connections that RedisInsight (JSON), Another Redis Desktop Manager (.ano), Tiny RDM (YAML) or RESP.app
 /// (JSON) exported. Groups are flattened; entries without a usable address are left out. Fails if none is left; the

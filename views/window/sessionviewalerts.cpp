@@ -125,7 +125,8 @@ std::vector<models::TroubleRow> SessionView::troubles() const
         added.began = since ? since->since : std::chrono::milliseconds(0);
         added.isOld = d.old || !d.lostAt.isEmpty();
         if (added.isOld) {
-            added.what = tr("%1, as of %2").arg(added.what, models::formatTime(d.snapshot->serverTime));
+            const QString time = models::formatTime(d.snapshot->serverTime);
+            added.what = added.what.isEmpty() ? tr("as of %1").arg(time) : tr("%1, as of %2").arg(added.what, time);
         }
     }
     for (models::TroubleRow &row : rows) {
