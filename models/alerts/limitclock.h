@@ -28,9 +28,9 @@ public:
     LimitClock() = default;
 
     /// Judges a value by its limit.
-    void judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast);
+    void judge(const ClockTick &now, const Limit &limit, double value, bool atLeast);
     /// Judges how long a value is unchanged.
-    void judge(const ClockTick &tick, const SilenceLimit &limit, double value);
+    void judge(const ClockTick &now, const SilenceLimit &limit, double value);
     /// Uses the state in the snapshot. `began`: its start, if that is known.
     void judge(const ClockTick &tick, State state, std::optional<std::chrono::milliseconds> began = std::nullopt);
     /// The figure has no value, because there is nothing to measure.
@@ -67,7 +67,7 @@ private:
         bool isAtLeast = false;
     };
 
-    void judgeStep(const ClockTick &tick, const Limit &limit, std::optional<double> at, double inside, double value,
+    void judgeStep(const ClockTick &tick, const Limit &limit, std::optional<double> at, double leave, double value,
                    Step &step) const;
     /// The tick to judge by: after a time in which the figure was unknown, a tick that follows a gap.
     [[nodiscard]] ClockTick seen(const ClockTick &tick);
