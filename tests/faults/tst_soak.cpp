@@ -20,7 +20,8 @@ using redis::Endpoint;
 namespace {
 
 constexpr int rowsEach = 8; ///< collections of each kind
-constexpr qint64 mostGrowth = 24LL * 1024 * 1024; ///< bytes; a leak of a connection each second would be far more
+/// Bytes. In two minutes only what grows quickly shows; a leak of a few kB a fault takes the hour.
+constexpr qint64 mostGrowth = 24LL * 1024 * 1024;
 
 /// How long each topology is disturbed: two minutes together, or as PLIMSOLL_SOAK_SECONDS says.
 std::chrono::seconds soakTime()
@@ -58,6 +59,7 @@ private slots:
         m_sentinels.clear();
         m_cluster.reset();
         m_server.reset();
+        m_wrong.clear();
     }
     void disturbed_data()
     {
@@ -99,18 +101,22 @@ private slots:
             QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong + said));
             if (bytes == 0 && end.remainingTimeAsDuration() < time * 3 / 4) {
                 bytes = residentBytes();
-                open = descriptors();
+            }
+            if (end.remainingTimeAsDuration() > time / 2) { // the most while all is well: some connect now and then
+                open = std::max(open, descriptors());
             }
         }
         qInfo("%s: %d faults, live again within %lld ms, memory %+lld kB", QTest::currentDataTag(), faults, slowest,
               (residentBytes() - bytes) / 1024);
+#if !defined(__SANITIZE_ADDRESS__) // which keeps freed memory for a while
         QVERIFY2(residentBytes() - bytes < mostGrowth, qPrintable(QString::number(residentBytes() - bytes)));
+#endif
         QTRY_VERIFY2_WITH_TIMEOUT(isLive() && descriptors() <= open, qPrintable(QString::number(descriptors() - open)),
                                   60'000);
     }
 
 private:
-    /// Everything is reached through proxies, also what a cluster or a sentinel announces.
+    /// Servers are reached through proxies, also those that a cluster or a sentinel announces; sentinels are not.
     void build(Endpoint::Topology topology)
     {
         Endpoint endpoint;
@@ -255,7 +261,10 @@ private:
         }
         return known;
     }
-    bool isLive() { return tickOnce() == m_expected.size(); }
+    bool isLive()
+    {
+        return tickOnce() == m_expected.size();
+    }
 
     QRandomGenerator m_random;
     std::unique_ptr<RedisServer> m_server;
