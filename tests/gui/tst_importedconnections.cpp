@@ -114,11 +114,12 @@ private slots:
         const auto all = importedConnections(file);
         QVERIFY2(all.ok(), qPrintable(all.ok() ? QString() : all.error().message));
         QStringList got;
-        for (const ImportedConnection &one : *all) {
+        for (const ImportedConnection &one : all->all) {
             got += lineOf(one);
             QVERIFY(one.form.connection.readOnly && one.form.connection.verify); // never weakened by a file
         }
         QCOMPARE(got, lines);
+        QCOMPARE(all->skipped, file.contains("no host") ? 1 : 0);
     }
 
     void otherFiles_data()
@@ -130,6 +131,8 @@ private slots:
         QTest::newRow("zip") << QByteArray("PK\x03\x04");
         QTest::newRow("deep") << QByteArray(100'000, '[');
         QTest::newRow("bytes") << QByteArray("\x00\xff\xfe\x80{", 5);
+        QTest::newRow("a URL as host") << QByteArray(R"([{"host":"me:secret@h","port":6379}])");
+        QTest::newRow("too many") << QByteArray("[" + QByteArray(R"({"host":"a"},)").repeated(1'001) + "{}]");
         QTest::newRow("bad host") << QByteArray(R"([{"host":"a b/c","port":6379}])");
         QTest::newRow("aliases") << QByteArray("a: &a [1,1,1,1,1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c "
                                                "[*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: "
@@ -169,7 +172,9 @@ private slots:
         QTRY_VERIFY(dialog.findChild<QInputDialog *>(u"importChoice"_s) != nullptr);
         auto *choice = dialog.findChild<QInputDialog *>(u"importChoice"_s);
         QCOMPARE(choice->comboBoxItems().size(), 3);
-        QCOMPARE(choice->comboBoxItems().front(), u"orders: rediss://ops@a.example:6380/3"_s); // without its password
+        QCOMPARE(choice->comboBoxItems().front(),
+                 u"1. orders: rediss://ops@a.example:6380/3"_s); // without its password
+        QVERIFY(choice->comboBoxItems().back().endsWith(u" through me@bastion.example:2222"_s));
         auto *list = choice->findChild<QListView *>();
         list->setCurrentIndex(list->model()->index(0, 0));
         choice->accept();
@@ -178,7 +183,14 @@ private slots:
         QCOMPARE(dialog.form().password, QByteArray("p w"));
         QCOMPARE(dialog.form().connection.serverName, u"redis.internal"_s);
         const auto *result = dialog.findChild<QLabel *>(u"connectionResult"_s);
-        QVERIFY2(result->text().contains(u"There the server was not verified."_s), qPrintable(result->text()));
+        const auto *imported = dialog.findChild<QLabel *>(u"connectionImported"_s);
+        const auto saysAll = [imported] {
+            return imported->isVisible() && imported->text().contains(u"There the server was not verified."_s)
+                && imported->text().contains(u"1 entry of the file has no address"_s);
+        };
+        QVERIFY2(saysAll(), qPrintable(imported->text()));
+        QTest::keyClicks(dialog.findChild<QLineEdit *>(u"connectionHost"_s), u"x"_s); // it stays during an edit
+        QVERIFY(saysAll());
 
         const QString other = folder.filePath(u"notes.txt"_s);
         QFile notes(other);

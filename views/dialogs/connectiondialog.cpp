@@ -199,6 +199,11 @@ void ConnectionDialog::buildManner()
 
 void ConnectionDialog::buildButtons(QVBoxLayout *layout)
 {
+    m_imported = named(new QLabel, "connectionImported");
+    m_imported->setWordWrap(true);
+    m_imported->setTextFormat(Qt::PlainText);
+    m_imported->hide();
+    layout->addWidget(m_imported);
     m_result = named(new QLabel, "connectionResult");
     m_result->setWordWrap(true);
     m_result->setTextFormat(Qt::PlainText);
@@ -447,21 +452,24 @@ void ConnectionDialog::importFrom(const QString &path)
         say(tr("%1 has more than 1 MiB, which no export of connections has").arg(name), "critical");
         return;
     }
-    const Result<std::vector<ImportedConnection>> all = importedConnections(file.readAll());
-    if (!all) {
-        say(tr("Cannot import from %1. %2.").arg(name, all.error().message), "critical");
-    } else if (all->size() == 1) {
-        take(all->front());
+    const Result<ImportedConnections> found = importedConnections(file.readAll());
+    if (!found) {
+        say(tr("Cannot import from %1. %2.").arg(name, found.error().message), "critical");
+    } else if (found->all.size() == 1) {
+        take(found->all.front(), found->skipped);
     } else {
-        chooseImported(*all);
+        chooseImported(*found);
     }
 }
 
-void ConnectionDialog::chooseImported(const std::vector<ImportedConnection> &all)
+void ConnectionDialog::chooseImported(const ImportedConnections &found)
 {
-    QStringList lines;
+    const std::vector<ImportedConnection> &all = found.all;
+    QStringList lines; // numbered, as names and addresses may be alike
     for (const ImportedConnection &each : all) {
-        lines += tr("%1: %2").arg(each.form.name, each.form.connection.url);
+        const ConnectionSettings &settings = each.form.connection;
+        const QString to = settings.ssh.isEmpty() ? settings.url : tr("%1 through %2").arg(settings.url, settings.ssh);
+        lines += tr("%1. %2: %3").arg(QString::number(lines.size() + 1), each.form.name, to);
     }
     auto *const chooser = new QInputDialog(this);
     chooser->setObjectName(QStringLiteral("importChoice"));
@@ -474,22 +482,30 @@ void ConnectionDialog::chooseImported(const std::vector<ImportedConnection> &all
     chooser->setComboBoxItems(lines);
     chooser->setTextValue(lines.front());
     chooser->resize(importSize);
-    connect(chooser, &QInputDialog::textValueSelected, this, [this, all, lines](const QString &line) {
+    connect(chooser, &QInputDialog::textValueSelected, this, [this, found, lines](const QString &line) {
         const qsizetype chosen = lines.indexOf(line);
         if (chosen >= 0) {
-            take(all[static_cast<std::size_t>(chosen)]);
+            take(found.all[static_cast<std::size_t>(chosen)], found.skipped);
         }
     });
     chooser->open();
 }
 
-void ConnectionDialog::take(const ImportedConnection &imported)
+void ConnectionDialog::take(const ImportedConnection &imported, int skipped)
 {
     setForm(imported.form);
-    if (m_mistake.isEmpty()) {
-        say(imported.left.isEmpty() ? tr("Imported. Nothing is connected or saved yet.") : imported.left.join(u' '),
-            imported.left.isEmpty() ? "secondary" : "warning");
+    QStringList said = imported.left;
+    if (skipped > 0) {
+        said += skipped == 1
+            ? tr("1 entry of the file has no address that can be used.")
+            : tr("%1 entries of the file have no address that can be used.", nullptr, pluralOf(skipped))
+                  .arg(models::formatCount(skipped));
     }
+    const bool isWhole = said.isEmpty();
+    m_imported->setText(isWhole ? tr("Imported. Nothing is connected or saved yet.") : said.join(u' '));
+    setRole(m_imported, isWhole ? QLatin1String("secondary") : QLatin1String("warning"));
+    m_imported->show(); // stays while the form is edited
+    grow();
 }
 
 void ConnectionDialog::startOrStopTest()

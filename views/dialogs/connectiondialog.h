@@ -21,6 +21,7 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 struct ImportedConnection;
+struct ImportedConnections;
 class Theme;
 class TlsFields;
 class WayFields;
@@ -78,8 +79,8 @@ private:
     void chooseSocket();
     void chooseImport();
     void importFrom(const QString &path);
-    void chooseImported(const std::vector<ImportedConnection> &all);
-    void take(const ImportedConnection &imported);
+    void chooseImported(const ImportedConnections &found);
+    void take(const ImportedConnection &imported, int skipped);
     void startOrStopTest();
     void endTest();
     void showSteps(const std::vector<ConnectionStep> &steps);
@@ -110,6 +111,7 @@ private:
     WayFields *m_way = nullptr;
     QPushButton *m_test = nullptr;
     QPushButton *m_import = nullptr;
+    QLabel *m_imported = nullptr; ///< what was not imported; hidden until something is
     QLabel *m_result = nullptr;
     QScrollArea *m_steps = nullptr; ///< steps of the last test
     QPushButton *m_accept = nullptr;

@@ -23,27 +23,30 @@ struct ImportWords {
     Q_DECLARE_TR_FUNCTIONS(imports)
 };
 
-constexpr int deepestGroup = 8;
-constexpr int mostNodes = 100'000; ///< of YAML, whose aliases can multiply
+constexpr int deepest = 24;
+constexpr int mostNodes = 20'000; ///< of YAML, whose aliases can multiply
+constexpr int mostConnections = 1'000;
 constexpr int defaultSshPort = 22;
+constexpr int highestPort = 65'535;
 
-/// YAML as JSON; null beyond the limits.
+/// YAML as JSON. Beyond the limits `left` is negative, and what is returned is not complete.
 QJsonValue jsonOf(const YAML::Node &node, int depth, int &left)
 {
-    if (depth > deepestGroup || --left < 0) {
+    left = depth > deepest ? -1 : left - 1;
+    if (left < 0) {
         return {};
     }
     if (node.IsSequence()) {
         QJsonArray array;
-        for (const YAML::Node &each : node) {
-            array.append(jsonOf(each, depth + 1, left));
+        for (auto each = node.begin(); each != node.end() && left >= 0; ++each) {
+            array.append(jsonOf(*each, depth + 1, left));
         }
         return array;
     }
     if (node.IsMap()) {
         QJsonObject object;
-        for (const auto &each : node) {
-            object.insert(QString::fromStdString(each.first.Scalar()), jsonOf(each.second, depth + 1, left));
+        for (auto each = node.begin(); each != node.end() && left >= 0; ++each) {
+            object.insert(QString::fromStdString(each->first.Scalar()), jsonOf(each->second, depth + 1, left));
         }
         return object;
     }
@@ -54,7 +57,8 @@ QJsonValue fromYaml(const QByteArray &file)
 {
     try {
         int left = mostNodes;
-        return jsonOf(YAML::Load(file.toStdString()), 0, left);
+        const QJsonValue content = jsonOf(YAML::Load(file.toStdString()), 0, left);
+        return left < 0 ? QJsonValue() : content;
     } catch (const YAML::Exception &) {
         return {};
     }
@@ -174,6 +178,10 @@ void readWay(const Fields &fields, ImportedConnection &imported)
         bastion.host = host;
         const int port = fields.number({"sshOptions.port", "ssh_port", "ssh.port"}, defaultSshPort);
         bastion.port = port == defaultSshPort ? quint16(0) : static_cast<quint16>(port);
+        if (port < 1 || port > highestPort || !redis::SshBastion::parse(bastion.display())) {
+            imported.left += ImportWords::tr("The way through ssh was not imported: its address cannot be used here.");
+            return;
+        }
         imported.form.connection.ssh = bastion.display();
         if (fields.has({"sshOptions.password", "ssh_password", "ssh.password"})
             || fields.has({"sshOptions.privateKey", "sshOptions.privatekey", "ssh_private_key_path", "ssh.pk_file"})) {
@@ -196,7 +204,7 @@ std::optional<ImportedConnection> importedConnection(const Fields &fields)
     } else {
         endpoint.host = fields.text({"host", "addr"});
         const int port = fields.number({"port"}, endpoint.port);
-        if (endpoint.host.isEmpty() || port < 1 || port > 65535) {
+        if (endpoint.host.isEmpty() || port < 1 || port > highestPort) {
             return std::nullopt;
         }
         endpoint.port = static_cast<quint16>(port);
@@ -229,47 +237,55 @@ std::optional<ImportedConnection> importedConnection(const Fields &fields)
     if (imported.form.name.isEmpty()) {
         imported.form.name = endpoint.display();
     }
-    return redis::Endpoint::parse(imported.form.connection.url) ? std::optional(std::move(imported)) : std::nullopt;
+    // A host with other parts of a URL in it would become another address, or show a password.
+    const Result<redis::Endpoint> read = redis::Endpoint::parse(imported.form.connection.url);
+    const bool isSame = read && read->host == endpoint.host && read->port == endpoint.port
+        && read->path == endpoint.path && read->user == endpoint.user && read->database == endpoint.database
+        && read->masterName == endpoint.masterName && !endpoint.host.contains(u'@');
+    return isSame ? std::optional(std::move(imported)) : std::nullopt;
 }
 
-void addFrom(const QJsonValue &value, int depth, std::vector<ImportedConnection> &all)
+void addFrom(const QJsonValue &value, int depth, ImportedConnections &found)
 {
-    if (depth > deepestGroup) {
+    if (depth > deepest || std::ssize(found.all) > mostConnections) {
         return;
     }
     if (value.isArray()) {
         for (const QJsonValue &each : value.toArray()) {
-            addFrom(each, depth + 1, all);
+            addFrom(each, depth + 1, found);
         }
         return;
     }
     const QJsonObject object = value.toObject();
     if (const QJsonValue group = object.value(QLatin1String("connections")); group.isArray()) {
-        addFrom(group, depth + 1, all);
-        return;
-    }
-    if (auto one = importedConnection(Fields(object))) {
-        all.push_back(*std::move(one));
+        addFrom(group, depth + 1, found);
+    } else if (auto one = importedConnection(Fields(object))) {
+        found.all.push_back(*std::move(one));
+    } else {
+        ++found.skipped;
     }
 }
 
 } // namespace
 
-Result<std::vector<ImportedConnection>> importedConnections(const QByteArray &file)
+Result<ImportedConnections> importedConnections(const QByteArray &file)
 {
     if (file.startsWith("PK")) {
         return Error{ErrorKind::Invalid,
                      ImportWords::tr("This is a ZIP file: unpack it and choose connections.yaml in it")};
     }
-    std::vector<ImportedConnection> all;
-    addFrom(contentOf(file), 0, all);
-    if (all.empty()) {
+    ImportedConnections found;
+    addFrom(contentOf(file), 0, found);
+    if (found.all.empty()) {
         return Error{
             ErrorKind::Invalid,
             ImportWords::tr("It has no connections as RedisInsight, Another Redis Desktop Manager, Tiny RDM or "
                             "RESP.app export them")};
     }
-    return all;
+    if (std::ssize(found.all) > mostConnections) {
+        return Error{ErrorKind::Invalid, ImportWords::tr("It has more than %1 connections").arg(mostConnections)};
+    }
+    return found;
 }
 
 } // namespace plimsoll::views

@@ -19,9 +19,15 @@ struct ImportedConnection {
 /// Largest file that is read; a hundred connections take some 100 kB.
 inline constexpr qint64 mostImportBytes = 1024LL * 1024;
 
+/// The connections of a file.
+struct ImportedConnections {
+    std::vector<ImportedConnection> all;
+    int skipped = 0; ///< entries without a usable address
+};
+
 /// Reads the connections that RedisInsight (JSON), Another Redis Desktop Manager (.ano), Tiny RDM (YAML) or RESP.app
-/// (JSON) exported. Groups are flattened; entries without a usable address are left out. Fails if none is left; the
-/// error contains nothing of the file.
-Result<std::vector<ImportedConnection>> importedConnections(const QByteArray &file);
+/// (JSON) exported. Groups are flattened. Fails if there is none, or more than a person can have made; the error
+/// contains nothing of the file.
+Result<ImportedConnections> importedConnections(const QByteArray &file);
 
 } // namespace plimsoll::views
