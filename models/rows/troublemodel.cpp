@@ -53,9 +53,9 @@ void TroubleModel::apply(std::vector<TroubleRow> rows, bool isHeld)
         rows = inPlaces(std::move(rows), idOf, [](const TroubleRow &before) {
             TroubleRow gone = before;
             gone.state = State::Ok;
-            gone.since = stateTitle(State::Ok);
-            gone.what =
-                gone.collection.isEmpty() ? TroubleWords::tr("no longer so") : TroubleWords::tr("no longer in trouble");
+            gone.since.clear(); // it may be well, or closed, or others are worse
+            gone.what = TroubleWords::tr("no longer listed");
+            gone.isOld = true;
             return gone;
         });
     }

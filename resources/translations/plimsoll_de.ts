@@ -4381,6 +4381,14 @@
         <source>It has no connections as RedisInsight, Another Redis Desktop Manager, Tiny RDM or RESP.app export them</source>
         <translation>Sie enthält keine Verbindungen, wie RedisInsight, Another Redis Desktop Manager, Tiny RDM oder RESP.app sie exportieren</translation>
     </message>
+    <message>
+        <source>The way through ssh was not imported: its address cannot be used here.</source>
+        <translation>Der Weg durch ssh wurde nicht importiert: Seine Adresse ist hier nicht brauchbar.</translation>
+    </message>
+    <message>
+        <source>It has more than %1 connections</source>
+        <translation>Sie enthält mehr als %1 Verbindungen</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -10635,10 +10643,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Aus %1 kann nicht importiert werden. %2.</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
         <source>Import a connection</source>
         <translation>Eine Verbindung importieren</translation>
     </message>
@@ -10664,6 +10668,25 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1 has more than 1 MiB, which no export of connections has</source>
         <translation>%1 hat mehr als 1 MiB, so groß ist kein Export von Verbindungen</translation>
+    </message>
+    <message>
+        <source>%1 through %2</source>
+        <translation>%1 durch %2</translation>
+    </message>
+    <message>
+        <source>%1. %2: %3</source>
+        <translation>%1. %2: %3</translation>
+    </message>
+    <message>
+        <source>1 entry of the file has no address that can be used.</source>
+        <translation>1 Eintrag der Datei hat keine brauchbare Adresse.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries of the file have no address that can be used.</source>
+        <translation>
+            <numerusform>%1 Eintrag der Datei hat keine brauchbare Adresse.</numerusform>
+            <numerusform>%1 Einträge der Datei haben keine brauchbare Adresse.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12522,6 +12545,17 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>All tabs – Plimsoll</source>
         <translation>Alle Tabs – Plimsoll</translation>
     </message>
+    <message>
+        <source>1 not up to date</source>
+        <translation>1 nicht aktuell</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not up to date</source>
+        <translation>
+            <numerusform>%1 nicht aktuell</numerusform>
+            <numerusform>%1 nicht aktuell</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MembersPage</name>
@@ -13197,7 +13231,7 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>Any consumer that claims idle entries (release)</source>
-        <translation>Jeder Consumer, der wartende Einträge übernimmt (freigeben)</translation>
+        <translation>Wer übernimmt, was untätig ist (freigeben)</translation>
     </message>
     <message>
         <source>One consumer (claim)</source>
@@ -14727,6 +14761,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>as of %1</source>
         <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>nothing has been read yet</source>
+        <translation>es wurde noch nichts gelesen</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
     </message>
 </context>
 <context>
@@ -17346,12 +17388,8 @@ zuletzt zugestellt: %2</translation>
         <translation>was</translation>
     </message>
     <message>
-        <source>no longer so</source>
-        <translation>nicht mehr so</translation>
-    </message>
-    <message>
-        <source>no longer in trouble</source>
-        <translation>kein Problem mehr</translation>
+        <source>no longer listed</source>
+        <translation>nicht mehr in der Liste</translation>
     </message>
 </context>
 <context>

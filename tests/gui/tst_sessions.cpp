@@ -4,6 +4,7 @@
 #include "views/table/tableview.h"
 #include "views/widgets/elidedlabel.h"
 
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QElapsedTimer>
 #include <QFileDialog>
@@ -150,6 +151,7 @@ void TestSessions::theTroubleOfAllTabs()
     auto &window = m_dashboard->window();
     auto *table = window.findChild<views::TableView *>(QStringLiteral("allTabsTable"));
     QVERIFY(table->isVisible() && table->hasFocus() && !view(0).isVisible());
+    const QAbstractItemModelTester tester(table->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto line = [&](int row) {
         QStringList cells;
         for (int column = 0; column < table->model()->columnCount(); ++column) {
@@ -163,6 +165,14 @@ void TestSessions::theTroubleOfAllTabs()
     QCOMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
              QStringLiteral("2 workspaces · 1 cannot be read"));
     QCOMPARE(window.windowTitle(), QStringLiteral("(1 cannot be read) All tabs – Plimsoll"));
+
+    auto *pause = view(0).findChild<QAction *>(QStringLiteral("pauseAction"));
+    pause->trigger(); // what is not looked at is not said to be well
+    QTRY_VERIFY2(line(1).startsWith(QStringLiteral("paused | shop | – | figures as of ")), qPrintable(line(1)));
+    QTRY_COMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
+                 QStringLiteral("2 workspaces · 1 not up to date, 1 cannot be read"));
+    pause->trigger();
+    QTRY_VERIFY2(line(1).startsWith(QLatin1String("ok | shop")), qPrintable(line(1)));
 
     m_server->stop(); // what was well is worse than a collection that cannot be read
     QTRY_VERIFY2(line(0).contains(QStringLiteral("| shop | – | since ")), qPrintable(line(0)));

@@ -13,6 +13,7 @@
 #include "views/window/programicon.h"
 #include "views/window/sessionview.h"
 
+#include <QAction>
 #include <QCloseEvent>
 #include <QHBoxLayout>
 #include <QShortcut>
@@ -129,7 +130,7 @@ MainWindow::MainWindow(Theme *theme, QWidget *parent)
     connect(m_theme, &Theme::changed, this, &MainWindow::retheme);
 }
 
-/// The keys of the tabs, which are those of the hidden views otherwise, work here too.
+/// Adds the keys of the page; those of the tabs belong to the views, which are hidden.
 void MainWindow::connectAll()
 {
     m_refresh.setInterval(refreshing);
@@ -156,9 +157,18 @@ void MainWindow::connectAll()
     addKey(QKeySequence(Qt::Key_Escape), [this] { // clears a selection, then goes back
         m_all->table->chosenRow().isValid() ? m_all->table->clearSelection() : showAll(false);
     });
-    for (const QKeySequence &key : {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
-                                    QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)}) {
+    for (const QKeySequence &key :
+         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), QKeySequence(Qt::CTRL | Qt::Key_Tab),
+          QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown),
+          QKeySequence(Qt::CTRL | Qt::Key_PageUp)}) {
         addKey(key, [this] { showAll(false); });
+    }
+    for (const auto &[key, action] : {std::pair(QKeySequence(Qt::CTRL | Qt::Key_K), "paletteAction"),
+                                      std::pair(QKeySequence(Qt::Key_F1), "shortcutsAction")}) {
+        addKey(key, [this, name = QLatin1StringView(action)] { // those of the tab that was on screen
+            showAll(false);
+            current()->findChild<QAction *>(name)->trigger();
+        });
     }
     addKey(QKeySequence(Qt::CTRL | Qt::Key_T), [this] { emit newTabRequested(); });
 }
@@ -197,12 +207,17 @@ void MainWindow::refreshAll()
     models::TroubleCounts counts;
     int open = 0;
     int lost = 0;
+    int old = 0; // with figures that are not of now
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         std::vector<models::TroubleRow> rows = at(tab)->troubles();
+        if (rows.empty()) {
+            continue; // no workspace is open there, or one that has nothing to say
+        }
         const SessionSummary summary = at(tab)->summary();
-        open += rows.empty() ? 0 : 1;
+        ++open;
         lost += summary.isLost ? 1 : 0;
-        if (!summary.isLost) { // otherwise nothing is known to be so now
+        old += !summary.isLost && !summary.isLive ? 1 : 0;
+        if (summary.isLive) {
             counts += summary.trouble;
         }
         std::ranges::move(rows, std::back_inserter(all));
@@ -212,6 +227,10 @@ void MainWindow::refreshAll()
     if (lost > 0) {
         trouble +=
             lost == 1 ? tr("1 not connected") : tr("%1 not connected", nullptr, lost).arg(models::formatCount(lost));
+    }
+    if (old > 0) {
+        trouble +=
+            old == 1 ? tr("1 not up to date") : tr("%1 not up to date", nullptr, old).arg(models::formatCount(old));
     }
     trouble += models::troubleText(counts);
     trouble.removeAll(QString());

@@ -345,13 +345,12 @@ QString lostText(const models::ConnectionStatus &status)
 SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
-    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"),
-                           {},
-                           !d.lostAt.isEmpty(),
-                           {},
-                           {},
-                           d.trouble.states,
-                           d.criticals()};
+    SessionSummary summary;
+    summary.name = d.hasWorkspace() ? d.workspace->name : tr("New tab");
+    summary.isLost = !d.lostAt.isEmpty();
+    summary.isLive = d.isLive();
+    summary.trouble = d.trouble.states;
+    summary.criticals = d.criticals();
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
         summary.badge = summary.words = lostText(d.status);

@@ -35,6 +35,7 @@ struct SessionSummary {
     QString name; ///< name of the workspace
     State state = State::Ok;
     bool isLost = false; ///< not connected
+    bool isLive = false; ///< its figures are of now
     QString badge; ///< a number or a word; empty for none
     QString words; ///< long form of `badge`
     models::TroubleCounts trouble; ///< present problems, as on the overview

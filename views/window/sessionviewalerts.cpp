@@ -60,33 +60,39 @@ std::optional<models::TroubleRow> SessionView::Private::ownTrouble() const
 {
     models::TroubleRow row;
     row.since = models::stateTitle(State::Ok);
-    const auto alert = std::ranges::max_element(alerts.active, {}, [](const Alert &one) {
-        return one.subject.collection.isEmpty() ? one.state : State::Ok; // about the server
-    });
-    const bool isServer = alert != alerts.active.end() && alert->subject.collection.isEmpty();
+    QStringList ofServer;
+    for (const Alert &alert : alerts.active) {
+        if (alert.subject.collection.isEmpty()) {
+            ofServer += alert.text;
+            row.state = std::max(row.state, alert.state);
+            row.began = std::max(row.began, alert.since);
+        }
+    }
+    const QString asOf = snapshot == nullptr
+        ? SessionView::tr("nothing has been read yet")
+        : SessionView::tr("figures as of %1").arg(models::formatTime(snapshot->serverTime));
     if (!lostAt.isEmpty()) {
         row.state = State::Error;
         row.since = lostText(status);
         row.what = SessionView::tr("since %1: %2").arg(lostAt, models::asSentence(lostWhy));
-    } else if (snapshot == nullptr) {
-        row.what = SessionView::tr("connecting…");
     } else if (old) {
         row.state = State::Warning;
         row.since = SessionView::tr("no answer");
-        row.what = SessionView::tr("figures as of %1").arg(models::formatTime(snapshot->serverTime));
-    } else if (isServer && alert->state != State::Ok) {
-        row.state = alert->state;
-        row.since = models::alertSinceText(*alert, snapshot->serverTime);
-        row.what = SessionView::tr("%1: %2").arg(models::alertAbout(alert->subject), alert->text);
-        row.began = alert->since;
-    } else if (trouble.count == 0) {
+        row.what = asOf;
+    } else if (aged || snapshot == nullptr) {
+        row.state = State::Unknown;
+        row.since = status.paused ? SessionView::tr("paused") : SessionView::tr("connecting…");
+        row.what = asOf;
+    } else if (row.state != State::Ok) {
+        row.since = models::alertStateTitle(row.state);
+        row.what = SessionView::tr("%1: %2").arg(models::alertAbout({}), ofServer.join(QStringLiteral("; ")));
+    } else if (trouble.states.all() == 0 && trouble.states.unknown == 0) {
         const auto all = static_cast<qint64>(snapshot->size());
-        const QString unknown = models::troubleText(trouble.states);
         row.what =
             QStringList{all == 1
                             ? SessionView::tr("1 collection")
                             : SessionView::tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all)),
-                        unknown.isEmpty() ? SessionView::tr("all well") : unknown}
+                        SessionView::tr("all well")}
                 .join(QStringLiteral(" · "));
     } else {
         return std::nullopt;
@@ -100,7 +106,7 @@ std::vector<models::TroubleRow> SessionView::troubles() const
     const Private &d = *m_private;
     std::vector<std::size_t> worst;
     for (std::size_t row = 0; d.snapshot != nullptr && row < d.snapshot->size(); ++row) {
-        if (d.snapshot->rows[row].state > State::Unknown) {
+        if (d.snapshot->rows[row].state != State::Ok) {
             worst.push_back(row);
         }
     }
@@ -123,7 +129,7 @@ std::vector<models::TroubleRow> SessionView::troubles() const
         added.since = d.stateSinceNow(row);
         added.what = problem == nullptr ? QString() : problem->text;
         added.began = since ? since->since : std::chrono::milliseconds(0);
-        added.isOld = d.old || !d.lostAt.isEmpty();
+        added.isOld = !d.isLive();
         if (added.isOld) {
             const QString time = models::formatTime(d.snapshot->serverTime);
             added.what = added.what.isEmpty() ? tr("as of %1").arg(time) : tr("%1, as of %2").arg(added.what, time);

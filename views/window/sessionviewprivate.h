@@ -96,6 +96,8 @@ public:
 
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
     [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }
+    /// True if the newest figures are of now: the server answers, and polling is not paused.
+    [[nodiscard]] bool isLive() const { return snapshot != nullptr && lostAt.isEmpty() && !old && !aged; }
     void showEntry(int index);
     /// Tells the line of operations which page, or which open collection of it, is on screen.
     void placeBar();
