@@ -81,10 +81,8 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast)
 {
     const QString title = QCoreApplication::translate("figures", figure.title);
     const QString text = (atLeast ? QStringLiteral("≥ ") : QString()) + limitValueText(figure.unit, value);
-    // A count reads "1,200 ready", a measure "oldest ready 4.2 s", and one of several "consumers 1".
-    const bool isOneOfSeveral = value == 1 && QLatin1StringView(figure.title).endsWith(u's');
-    return figure.unit == Unit::Count && !isOneOfSeveral ? text + QLatin1Char(' ') + title
-                                                         : title + QLatin1Char(' ') + text;
+    // A count reads "1,200 ready", a measure "oldest ready 4.2 s".
+    return figure.unit == Unit::Count ? text + QLatin1Char(' ') + title : title + QLatin1Char(' ') + text;
 }
 
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure, bool atLeast)
@@ -143,7 +141,11 @@ QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, S
         limitValueText(spec.unit, (isCritical ? limit.critical : limit.warning).value_or(unknownFigure));
     const QString sentence = limit.below ? problemText(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
                                          : problemText(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
-    return sentence.arg(figureText(spec, figure, atLeast), bound);
+    // "consumers 1, lower limit 2", as "1 consumers" is no English.
+    const bool isOneOfSeveral =
+        spec.unit == Unit::Count && figure == 1 && !atLeast && QLatin1StringView(spec.title).endsWith(u's');
+    const QString title = QCoreApplication::translate("figures", spec.title);
+    return sentence.arg(isOneOfSeveral ? title + QLatin1String(" 1") : figureText(spec, figure, atLeast), bound);
 }
 
 } // namespace plimsoll
