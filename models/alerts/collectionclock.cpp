@@ -266,9 +266,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
     condition.isUnknown = limit != nullptr && isLimitUnknown(snapshot.rows[row], condition.figure);
     const Problem *problem = nullptr;
     std::optional<Problem> lost;
-    const QString silence = condition.cause == Cause::Unchanged && isTrouble(before)
-        ? unchangedText(*snapshot.layout, row, condition)
-        : QString();
+    std::optional<Condition> still; // a figure that stood still until now, before this tick
     if (limit == nullptr) {
         problem = worstOf(snapshot.rows[row].problems.get(), condition.figure);
         for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
@@ -288,6 +286,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
     } else if (condition.isUnknown) {
         condition.clock.suspend();
     } else if (condition.cause == Cause::Unchanged) {
+        still = condition;
         condition.clock.judge(tick, limit->unchangedFor, value);
     } else {
         condition.clock.judge(tick, *limit, value, atLeast);
@@ -307,7 +306,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
         turn.value = static_cast<double>(condition.clock.unchanged().count());
         turn.limit = now.state == State::Ok || !bound ? unknownFigure : static_cast<double>(bound->count());
         turn.text = unchangedText(*snapshot.layout, row, condition);
-        turn.ended = now.state == State::Ok ? silence : QString();
+        turn.ended = still && now.state == State::Ok ? unchangedText(*snapshot.layout, row, *still) : QString();
     } else {
         const bool isCritical = now.state == State::Critical || !limit->warning;
         turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);

@@ -15,7 +15,7 @@ struct StateTurn {
     StateSince state; ///< `was` is the previous state
     double value = unknownFigure, limit = unknownFigure;
     QString text;
-    QString ended{}; ///< of a figure that moves again: how long it stood still
+    QString ended{}; ///< how long a figure that moves again stood still
 };
 
 /// Tracks problems of the server itself and their start: no answer, restart, data loss, evictions, slow log, memory

@@ -144,8 +144,9 @@ QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, S
     // "consumers 1, lower limit 2", as "1 consumers" is no English.
     const bool isOneOfSeveral =
         spec.unit == Unit::Count && figure == 1 && !atLeast && QLatin1StringView(spec.title).endsWith(u's');
-    const QString title = QCoreApplication::translate("figures", spec.title);
-    return sentence.arg(isOneOfSeveral ? title + QLatin1String(" 1") : figureText(spec, figure, atLeast), bound);
+    const QString what = isOneOfSeveral ? QCoreApplication::translate("figures", spec.title) + QLatin1String(" 1")
+                                        : figureText(spec, figure, atLeast);
+    return sentence.arg(what, bound);
 }
 
 } // namespace plimsoll
