@@ -218,12 +218,17 @@ void OperationDialog::buildTiers()
         m_tier->addItem(printable(tier, longestTier), tier);
     }
     m_tier->setCurrentIndex(std::max(0, m_tier->findData(m_request.target)));
-    m_hasTiers = tiers.size() > 1;
-    m_tiers->setVisible(m_hasTiers);
+    m_tiers->setVisible(hasTiers());
     connect(m_tier, &QComboBox::activated, this, [this] {
         m_request.target = m_tier->currentData().toByteArray();
         askAnew();
     });
+}
+
+/// There are several to choose from; the first line leaves the choice to each job.
+bool OperationDialog::hasTiers() const
+{
+    return m_tier->count() > 2;
 }
 
 void OperationDialog::buildButtons(QVBoxLayout *layout)
@@ -377,7 +382,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     showTitle();
     showProduction();
     m_sentence->setText(models::planSentence(*plan, m_request));
-    m_tiers->setVisible(m_hasTiers && !plan->isAllExhausted());
+    m_tiers->setVisible(hasTiers() && !plan->isAllExhausted());
     showSample();
     showCommands();
     m_undo->setText(models::undoText(*plan));

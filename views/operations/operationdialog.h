@@ -74,6 +74,7 @@ private:
     void setRole(QWidget *widget, const QString &role);
     [[nodiscard]] bool isProduction() const;
     [[nodiscard]] bool hasAttempts() const;
+    [[nodiscard]] bool hasTiers() const;
 
     Theme *m_theme;
     OperationRequest m_request; ///< request to plan
@@ -93,7 +94,6 @@ private:
     QLabel *m_more = nullptr;
     QCheckBox *m_keepAttempts = nullptr;
     QWidget *m_tiers = nullptr; ///< line with m_tier
-    bool m_hasTiers = false; ///< there are several to choose from
     QComboBox *m_tier = nullptr; ///< tier that requeued jobs go to
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;
