@@ -23,7 +23,7 @@ constexpr int rowsEach = 8; ///< collections of each kind
 /// Bytes. In two minutes only what grows quickly shows; a leak of a few kB a fault takes the hour.
 constexpr qint64 mostGrowth = 24LL * 1024 * 1024;
 
-/// How long each topology is disturbed: two minutes together, or as PLIMSOLL_SOAK_SECONDS says.
+/// Returns the time for each topology: 40 s, two minutes in all, or PLIMSOLL_SOAK_SECONDS.
 std::chrono::seconds soakTime()
 {
     bool isGiven = false;
@@ -160,7 +160,7 @@ private:
                                             .replace("KIND", kind)
                                             .replace("ROLE", role);
                 watched->collections.push_back(collection(text.constData()));
-                m_expected.push_back(10 + std::ssize(m_expected)); // each its own, so that none is taken for another
+                m_expected.push_back(10 + std::ssize(m_expected)); // all differ, so that a mix-up shows
             }
         }
         m_session = std::make_unique<redis::PollSession>(

@@ -19,7 +19,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// As "Export" of each tool writes it.
+/// Files in the form of each tool's export.
 constexpr auto ofRedisInsight = R"([
   {"id":"1","host":"a.example","port":6380,"db":3,"name":"orders","username":"ops","password":"p w","tls":true,
    "tlsServername":"redis.internal","verifyServerCert":false,"connectionType":"STANDALONE",
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(!all.error().message.isEmpty() && !all.error().message.contains(u"hunter2"_s));
     }
 
-    /// Of several a person chooses one; it fills the form, and nothing is connected.
+    /// A person chooses one of several connections; it fills the form, and nothing is connected.
     void intoTheDialog()
     {
         const QTemporaryDir folder;

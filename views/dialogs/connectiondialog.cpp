@@ -456,7 +456,7 @@ void ConnectionDialog::importFrom(const QString &path)
     if (!found) {
         say(tr("Cannot import from %1. %2.").arg(name, found.error().message), "critical");
     } else if (found->all.size() == 1) {
-        take(found->all.front(), found->skipped);
+        fillFrom(found->all.front(), found->skipped);
     } else {
         chooseImported(*found);
     }
@@ -485,13 +485,13 @@ void ConnectionDialog::chooseImported(const ImportedConnections &found)
     connect(chooser, &QInputDialog::textValueSelected, this, [this, found, lines](const QString &line) {
         const qsizetype chosen = lines.indexOf(line);
         if (chosen >= 0) {
-            take(found.all[static_cast<std::size_t>(chosen)], found.skipped);
+            fillFrom(found.all[static_cast<std::size_t>(chosen)], found.skipped);
         }
     });
     chooser->open();
 }
 
-void ConnectionDialog::take(const ImportedConnection &imported, int skipped)
+void ConnectionDialog::fillFrom(const ImportedConnection &imported, int skipped)
 {
     setForm(imported.form);
     QStringList said = imported.left;

@@ -80,7 +80,7 @@ private:
     void chooseImport();
     void importFrom(const QString &path);
     void chooseImported(const ImportedConnections &found);
-    void take(const ImportedConnection &imported, int skipped);
+    void fillFrom(const ImportedConnection &imported, int skipped);
     void startOrStopTest();
     void endTest();
     void showSteps(const std::vector<ConnectionStep> &steps);
@@ -111,7 +111,7 @@ private:
     WayFields *m_way = nullptr;
     QPushButton *m_test = nullptr;
     QPushButton *m_import = nullptr;
-    QLabel *m_imported = nullptr; ///< what was not imported; hidden until something is
+    QLabel *m_imported = nullptr; ///< tells the parts that were not imported; hidden until an import
     QLabel *m_result = nullptr;
     QScrollArea *m_steps = nullptr; ///< steps of the last test
     QPushButton *m_accept = nullptr;

@@ -24,7 +24,7 @@ struct ImportWords {
 };
 
 constexpr int deepest = 24;
-constexpr int mostNodes = 20'000; ///< of YAML, whose aliases can multiply
+constexpr int mostNodes = 20'000; ///< limit for YAML, because aliases multiply nodes
 constexpr int mostConnections = 1'000;
 constexpr int defaultSshPort = 22;
 constexpr int highestPort = 65'535;
@@ -100,7 +100,7 @@ public:
         const QJsonValue found = value(names);
         return found.isDouble() ? QString::number(found.toInteger()) : found.toString().trimmed();
     }
-    /// The same, with spaces at the ends.
+    /// Returns the text untrimmed: a password may end in a space.
     [[nodiscard]] QString secret(std::initializer_list<const char *> names) const { return value(names).toString(); }
     [[nodiscard]] int number(std::initializer_list<const char *> names, int usual) const
     {
@@ -237,7 +237,7 @@ std::optional<ImportedConnection> importedConnection(const Fields &fields)
     if (imported.form.name.isEmpty()) {
         imported.form.name = endpoint.display();
     }
-    // A host with other parts of a URL in it would become another address, or show a password.
+    // A host that contains other parts of a URL would change the address, or show a password.
     const Result<redis::Endpoint> read = redis::Endpoint::parse(imported.form.connection.url);
     const bool isSame = read && read->host == endpoint.host && read->port == endpoint.port
         && read->path == endpoint.path && read->user == endpoint.user && read->database == endpoint.database

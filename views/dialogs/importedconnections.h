@@ -13,7 +13,7 @@ namespace plimsoll::views {
 /// A connection from the export of another tool.
 struct ImportedConnection {
     ConnectionForm form; ///< read-only; TLS verifies the server
-    QStringList left; ///< what could not be imported, a sentence each
+    QStringList left; ///< sentences about parts that could not be imported
 };
 
 /// Largest file that is read; a hundred connections take some 100 kB.
