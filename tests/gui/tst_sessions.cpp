@@ -168,17 +168,18 @@ void TestSessions::theTroubleOfAllTabs()
 
     auto *pause = view(0).findChild<QAction *>(QStringLiteral("pauseAction"));
     pause->trigger(); // what is not looked at is not said to be well
-    QTRY_VERIFY2(line(1).startsWith(QStringLiteral("paused | shop | – | figures as of ")), qPrintable(line(1)));
-    QTRY_COMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
-                 QStringLiteral("2 workspaces · 1 not up to date, 1 cannot be read"));
+    QTRY_VERIFY2_WITH_TIMEOUT(line(1).startsWith(QStringLiteral("paused | shop | – | figures as of ")),
+                              qPrintable(line(1)), 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
+                              QStringLiteral("2 workspaces · 1 not up to date, 1 cannot be read"), 30'000);
     pause->trigger();
-    QTRY_VERIFY2(line(1).startsWith(QLatin1String("ok | shop")), qPrintable(line(1)));
+    QTRY_VERIFY2_WITH_TIMEOUT(line(1).startsWith(QLatin1String("ok | shop")), qPrintable(line(1)), 30'000);
 
     m_server->stop(); // what was well is worse than a collection that cannot be read
-    QTRY_VERIFY2(line(0).contains(QStringLiteral("| shop | – | since ")), qPrintable(line(0)));
+    QTRY_VERIFY2_WITH_TIMEOUT(line(0).contains(QStringLiteral("| shop | – | since ")), qPrintable(line(0)), 30'000);
     QVERIFY2(line(0).startsWith(QLatin1String("not connected")), qPrintable(line(0)));
-    QTRY_COMPARE(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
-                 QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"));
+    QTRY_COMPARE_WITH_TIMEOUT(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
+                              QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"), 30'000);
     QVERIFY2(line(1).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(1)));
     const QPoint there = table->visualRect(table->model()->index(1, 2)).center();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, there);

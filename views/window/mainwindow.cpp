@@ -8,6 +8,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/card.h"
+#include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/preferences.h"
 #include "views/window/programicon.h"
@@ -18,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QStyle>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -71,7 +71,8 @@ public:
         table->setWideColumn(static_cast<int>(Column::What), leastTrouble);
         table->setUnsortedReason(MainWindow::tr("Worst first, then newest."));
         table->setModel(model);
-        table->keepRoom(static_cast<int>(Column::State), {MainWindow::tr("critical for ≥ 59 min")});
+        table->keepRoom(static_cast<int>(Column::State),
+                        {models::stateSinceText({State::Critical}, std::chrono::minutes(59))});
         table->setStateName(QStringLiteral("allTabs"));
         auto *card = new Card(theme, this);
         card->setFlush();
@@ -180,9 +181,7 @@ void MainWindow::showAll(bool wanted)
     if (wanted == isShown) {
         return;
     }
-    m_tabs->setProperty("aside", wanted); // none of them is on screen
-    m_tabs->style()->unpolish(m_tabs);
-    m_tabs->style()->polish(m_tabs);
+    setRole(m_tabs, QLatin1String(wanted ? "aside" : "")); // none of them is on screen
     m_tabs->update();
     if (wanted) {
         refreshAll();

@@ -66,7 +66,7 @@ private:
     QWidget *m_bar; ///< tabs and the widgets next to them
     QToolButton *m_allButton = nullptr;
     QTabBar *m_tabs;
-    QStackedWidget *m_pages; ///< the views, or the trouble of all of them
+    QStackedWidget *m_pages; ///< m_views, or m_all
     QStackedWidget *m_views; ///< one for each tab, in tab order
     AllTabs *m_all;
     QTimer m_refresh; ///< while the trouble of all is shown
