@@ -330,6 +330,12 @@ QString kindPlural(const KindInfo &kind)
     return QCoreApplication::translate("kinds", kind.plural);
 }
 
+QString collectionsText(qint64 count)
+{
+    return count == 1 ? FormatWords::tr("1 collection")
+                      : FormatWords::tr("%1 collections", nullptr, pluralOf(count)).arg(formatCount(count));
+}
+
 QString stateTitle(State state)
 {
     static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "unknown"),

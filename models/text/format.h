@@ -55,6 +55,7 @@ QString figureTitle(const FigureSpec &figure);
 QString figureHelp(const FigureSpec &figure);
 QString kindTitle(const KindInfo &kind);
 QString kindPlural(const KindInfo &kind);
+QString collectionsText(qint64 count); ///< "1 collection", "1,200 collections"
 QString stateTitle(State state);
 QString formatSince(const StateSince &state); ///< "since 2026-11-20 12:03:05, ok before"
 /// Duration of the state, rounded as in stateSinceText() so that it rarely changes.

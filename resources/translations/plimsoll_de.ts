@@ -4110,6 +4110,17 @@
         <source>never</source>
         <translation>nie</translation>
     </message>
+    <message>
+        <source>1 collection</source>
+        <translation>1 Sammlung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 collections</source>
+        <translation>
+            <numerusform>%1 Sammlung</numerusform>
+            <numerusform>%1 Sammlungen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>found</name>
@@ -11884,17 +11895,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Sie kommen mit der ersten Antwort des Servers.</translation>
     </message>
     <message>
-        <source>1 collection</source>
-        <translation>1 Sammlung</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 collections</source>
-        <translation>
-            <numerusform>%1 Sammlung</numerusform>
-            <numerusform>%1 Sammlungen</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>1 matches the filter</source>
         <translation>1 passt zum Filter</translation>
     </message>
@@ -12506,10 +12506,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Worst first, then newest.</source>
         <translation>Die schlimmsten zuerst, dann die neuesten.</translation>
-    </message>
-    <message>
-        <source>critical for ≥ 59 min</source>
-        <translation>kritisch seit ≥ 59 min</translation>
     </message>
     <message>
         <source>All</source>
@@ -13340,17 +13336,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No collection has “%1” in its name, kind or keys.</source>
         <translation>Keine Sammlung hat „%1“ in Namen, Art oder Schlüsseln.</translation>
-    </message>
-    <message>
-        <source>1 collection</source>
-        <translation>1 Sammlung</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 collections</source>
-        <translation>
-            <numerusform>%1 Sammlung</numerusform>
-            <numerusform>%1 Sammlungen</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -14738,17 +14723,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>figures as of %1</source>
         <translation>Zahlen von %1</translation>
-    </message>
-    <message>
-        <source>1 collection</source>
-        <translation>1 Sammlung</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 collections</source>
-        <translation>
-            <numerusform>%1 Sammlung</numerusform>
-            <numerusform>%1 Sammlungen</numerusform>
-        </translation>
     </message>
     <message>
         <source>There is nothing to save: no collection is watched yet, or a file has it all.</source>

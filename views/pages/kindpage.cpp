@@ -272,8 +272,7 @@ void KindPage::showCounts()
         troubles.add(m_snapshot->rows[m_model->collectionAt(row)].state);
     }
     const int all = m_model->rowCount();
-    QStringList parts{all == 1 ? tr("1 collection")
-                               : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all))};
+    QStringList parts{models::collectionsText(all)};
     if (const QString trouble = models::troubleText(troubles); !trouble.isEmpty()) {
         parts.append(trouble);
     }

@@ -5,7 +5,6 @@
 #include "models/text/format.h"
 #include "models/history/history.h"
 #include "models/history/past.h"
-#include "redis/types/plural.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
 #include "views/pages/eventline.h"
@@ -326,8 +325,7 @@ void OverviewPage::showCounts()
     }
     const int all = static_cast<int>(m_snapshot->size());
     const int shown = m_sorted->rowCount();
-    const QString collections =
-        all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
+    const QString collections = models::collectionsText(all);
     QStringList parts;
     const bool isShort = !m_event->isHidden() && width() < narrowestWithNumber; // the event has numbers, too
     if (shown != all) {

@@ -87,13 +87,9 @@ std::optional<models::TroubleRow> SessionView::Private::ownTrouble() const
         row.since = models::alertStateTitle(row.state);
         row.what = SessionView::tr("%1: %2").arg(models::alertAbout({}), ofServer.join(QStringLiteral("; ")));
     } else if (trouble.states.all() == 0 && trouble.states.unknown == 0) {
-        const auto all = static_cast<qint64>(snapshot->size());
-        row.what =
-            QStringList{all == 1
-                            ? SessionView::tr("1 collection")
-                            : SessionView::tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all)),
-                        SessionView::tr("all well")}
-                .join(QStringLiteral(" · "));
+        const QStringList parts{models::collectionsText(static_cast<qint64>(snapshot->size())),
+                                SessionView::tr("all well")};
+        row.what = parts.join(QStringLiteral(" · "));
     } else {
         return std::nullopt;
     }
