@@ -9,6 +9,13 @@ export LC_ALL=C.UTF-8
 tool="tools/$(basename "$0")"
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 
+# --help prints the comment at the head of the tool.
+case "${1:-}" in
+    -h | --help)
+        sed -n '3,${/^#/!q; s/^# \{0,1\}//; p}' "$0"
+        exit 0 ;;
+esac
+
 # To build. qt6-charts-dev needs libqt6opengl6-dev beside it; qt6-base-dev only recommends it. Translations take
 # lupdate and lrelease (qt6-l10n-tools) and what CMake knows of them (qt6-tools-dev).
 build_packages=(
