@@ -182,10 +182,13 @@ std::optional<qint64> DataWatch::keysOnServer() const
 
 void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, double now, ServerEvent &event)
 {
-    if (!isKnown(before) || !isKnown(now) || !(now < before / 2)) {
+    if (!isKnown(before) || !isKnown(now) || now > before / 2) {
         return;
     }
     event.elementsGone += before - now;
+    if (now == before / 2) {
+        return; // enough to count, but half of them being there is the end of a loss
+    }
     m_losses[snapshot.layout->rows[row].name] = std::make_shared<const Loss>(
         Loss{event.time, snapshot.serverTime, before, goneText(happenedText(event.type), before - now)});
 }

@@ -70,6 +70,27 @@ private slots:
         QCOMPARE(tick(poll)->rows[0].state, State::Ok); // until it is filled again
     }
 
+    /// A collection of which exactly half is there again counts among what is gone, but its own loss is over.
+    void exactlyHalfIsThereAgain()
+    {
+        fill();
+        PollSession poll = session();
+        QVERIFY(tick(poll)->events.empty());
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        Pipeline pipeline;
+        for (int i = 0; i < 100; ++i) {
+            pipeline.add({"RPUSH", "a", "x"});
+        }
+        m_server.run(pipeline);
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted, 200 elements gone")});
+        QCOMPARE(after->events.front().before - after->events.front().after, 200.0);
+        QCOMPARE(after->rows[0].state, State::Ok);
+        QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("restarted, 100 elements gone")});
+    }
+
     /// Keys that are looked for are none of the counts of a tick: they are gone all the same.
     void keysFoundAreGoneAsWell()
     {
