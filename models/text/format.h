@@ -65,6 +65,9 @@ QString stateSinceText(const StateSince &state, std::chrono::milliseconds now);
 /// "critical for 2 min, in trouble for 10 min", if the trouble began before the state.
 QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
                        std::chrono::milliseconds now);
+/// The same with the longer of the two durations alone: "critical, in trouble for 10 min".
+QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
+                         std::chrono::milliseconds now);
 /// "41 stale, since 2026-11-20 12:03:05"; the text alone if the start is unknown.
 QString problemText(const Problem &problem, const std::optional<StateSince> &since);
 

@@ -150,6 +150,10 @@ void TestSinceWhen::ofTheLossThatIsTold()
                  .arg(formatDateTime(lostAt), formatDateTime(staleFrom), loss.text));
     QCOMPARE(stateSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time),
              QStringLiteral("warning for 20 s, in trouble for 4 min"));
+    QCOMPARE(troubleSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time),
+             QStringLiteral("warning, in trouble for 4 min"));
+    QCOMPARE(troubleSinceText(m_history.since(0).value(), m_history.since(0), m_time),
+             QStringLiteral("warning for 20 s"));
 }
 
 QTEST_GUILESS_MAIN(TestSinceWhen)

@@ -641,7 +641,7 @@ void CollectionPage::showState(const Figures &figures)
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
         const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
         const QString lasting =
-            since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+            since ? models::troubleSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
         const QString figure = brief.section(QLatin1StringView(", "), 0, 0); // without its limit
         shorter << with(lasting, reason) << with(lasting, brief) << with(lasting, figure) << lasting
                 << models::stateTitle(state);

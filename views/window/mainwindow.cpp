@@ -71,8 +71,9 @@ public:
         table->setWideColumn(static_cast<int>(Column::What), leastTrouble);
         table->setUnsortedReason(MainWindow::tr("Worst first, then newest."));
         table->setModel(model);
+        constexpr std::chrono::minutes longest(59);
         table->keepRoom(static_cast<int>(Column::State),
-                        {models::stateSinceText({State::Critical}, std::chrono::minutes(59))});
+                        {models::troubleSinceText({State::Critical, longest}, StateSince{State::Warning}, longest)});
         table->setStateName(QStringLiteral("allTabs"));
         auto *card = new Card(theme, this);
         card->setFlush();
