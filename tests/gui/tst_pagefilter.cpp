@@ -3,6 +3,7 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 
@@ -30,6 +31,29 @@ class PageFilterTest final : public QObject {
     }
 
 private slots:
+    /// Escape closes the list of a chooser, and leaves the selection of the rows below alone.
+    void escapeClosesTheChooserAlone()
+    {
+        WindowBench bench;
+        for (int i = 0; i < 5; ++i) {
+            bench.server.run({"RPUSH", "ready", "job-" + QByteArray::number(i)});
+        }
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"email","kind":"queue","keys":{"ready":"ready"}}]})");
+        bench.window->showPage(QStringLiteral("queue"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        bench.table()->selectRow(2);
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        chooser->setFocus();
+        chooser->showPopup();
+        QTRY_VERIFY(QApplication::activePopupWidget() != nullptr);
+        QCOMPARE(bench.table()->selectionModel()->selectedRows().size(), 1);
+        QTest::keyClick(QApplication::activePopupWidget()->windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(QApplication::activePopupWidget() == nullptr);
+        QCOMPARE(bench.table()->selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(bench.window->currentPage(), QStringLiteral("queue"));
+    }
+
     void stream()
     {
         WindowBench bench;

@@ -14,6 +14,7 @@
 #include <QFontDatabase>
 #include <QFontInfo>
 #include <QIconEngine>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPalette>
 #include <QPixmapCache>
@@ -115,8 +116,9 @@ private:
     QColor m_colour;
 };
 
-/// Has the style sheet draw the rows of combo boxes, whose own delegate leaves them to the base style.
-class ComboRows final : public QObject {
+/// Has the style sheet draw the rows of combo boxes, whose own delegate leaves them to the base style, and Escape close
+/// their lists alone.
+class ComboLists final : public QObject {
 public:
     using QObject::QObject;
 
@@ -127,6 +129,11 @@ public:
             && QLatin1StringView(combo->itemDelegate()->metaObject()->className())
                 == QLatin1StringView("QComboBoxDelegate")) {
             combo->setItemDelegate(new QStyledItemDelegate(combo));
+        }
+        const bool isEscape =
+            event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->matches(QKeySequence::Cancel);
+        if (isEscape && QApplication::activePopupWidget() != nullptr) {
+            event->accept(); // it closes the list alone: the shortcut of the window behind would act as well
         }
         return false;
     }
@@ -195,7 +202,7 @@ void Theme::install(QApplication &application, Choice choice)
     if (m_application == nullptr) {
         showTextPlainly(application, this);
         leaveWheelToPage(application, this);
-        application.installEventFilter(new ComboRows(this));
+        application.installEventFilter(new ComboLists(this));
     }
     m_application = &application;
     refresh();
