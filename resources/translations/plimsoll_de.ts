@@ -15545,10 +15545,6 @@ Nichts wurde geändert.</translation>
         <source>All stale entries are released: any consumer that claims idle entries can take them.</source>
         <translation>Alles Überfällige ist freigegeben: Jeder Consumer, der untätige Einträge übernimmt, kann es nehmen.</translation>
     </message>
-    <message>
-        <source>Claim %1 stale, %2 released</source>
-        <translation>%1 überfällige, %2 freigegebene übernehmen</translation>
-    </message>
     <message numerus="yes">
         <source>%1 added/min · %2 acknowledged/min across %n groups</source>
         <translation>
@@ -15581,8 +15577,8 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 übernehmen</translation>
     </message>
     <message>
-        <source>Claim %1 of %2, %3 released</source>
-        <translation>%1 von %2, %3 freigegebene übernehmen</translation>
+        <source>Claim %1 + %2 released</source>
+        <translation>%1 + %2 freigegebene übernehmen</translation>
     </message>
 </context>
 <context>

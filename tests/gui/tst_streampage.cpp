@@ -458,7 +458,7 @@ private slots:
                           "for _, e in ipairs(redis.call('XPENDING', 's', 'billing', '-', '+', 100, 'dead-three')) do "
                           "redis.call('XCLAIM', 's', 'billing', 'dead-three', 0, e[1], 'IDLE', 3600000) end",
                           "0"});
-        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 3 of billing, 20 released"));
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 3 + 20 released"));
         QCOMPARE(claim->property("role").toString(), QStringLiteral("primary"));
     }
 
@@ -692,7 +692,10 @@ private slots:
         QVERIFY2(more.startsWith(QLatin1String("and 1 more")), qPrintable(more));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 5);
-        QTRY_COMPARE(bench.find<views::TableView>("consumers")->model()->rowCount(), 1);
+        auto *consumers = bench.find<views::TableView>("consumers");
+        QTRY_COMPARE(consumers->model()->rowCount(), 1);
+        QTRY_VERIFY(!remove->isEnabled());
+        QCOMPARE(bench.window->focusWidget(), consumers); // for the next key
     }
 
     /// Back as well as forth, through pages that only the server's ids can name.

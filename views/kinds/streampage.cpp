@@ -367,6 +367,10 @@ void StreamPage::updateButtons()
 {
     const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld();
     const bool isChosen = chosenConsumer() != nullptr;
+    const QWidget *focus = window()->focusWidget(); // also behind a dialog
+    if (!(isOpen && isChosen) && (focus == m_claim || focus == m_remove)) {
+        m_consumerTable->setFocus(); // else the focus would go to the next button
+    }
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
@@ -422,17 +426,17 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
             if (!offer.widest.isEmpty()) {
                 const bool isReleased = group->stale && free == 0 && released > 0;
                 offer.isSettled = offer.isSettled || isReleased;
-                const bool isOneOfSeveral = m_groups->rows().size() > 1 && stale > 0;
-                offer.title = released == 0 && isOneOfSeveral
-                    ? tr("Claim %1 of %2").arg(models::formatCount(double(stale)), printable(m_group, longestInButton))
-                    : released == 0 ? titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure)
-                    : isReleased    ? titleWith(claimReleased, double(released))
-                    : isOneOfSeveral
-                    ? tr("Claim %1 of %2, %3 released")
-                          .arg(models::formatCount(double(free)), printable(m_group, longestInButton),
-                               models::formatCount(double(released)))
-                    : tr("Claim %1 stale, %2 released")
-                          .arg(models::formatCount(double(free)), models::formatCount(double(released)));
+                const bool isOneOfSeveral = m_groups->rows().size() > 1;
+                const auto ofGroup = [this](double count) {
+                    return tr("Claim %1 of %2").arg(models::formatCount(count), printable(m_group, longestInButton));
+                };
+                offer.title = isReleased ? titleWith(claimReleased, double(released))
+                    : released > 0       ? tr("Claim %1 + %2 released")
+                                         .arg(models::formatCount(double(free)), models::formatCount(double(released)))
+                    : isOneOfSeveral && stale > 0
+                    ? ofGroup(double(stale))
+                    : titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure);
+                offer.widest = isOneOfSeveral ? ofGroup(widestButtonCount) : offer.widest;
             }
         }
     }

@@ -18,8 +18,6 @@ struct OfferWords {
     Q_DECLARE_TR_FUNCTIONS(offers)
 };
 
-constexpr double widestButtonCount = 88'888; // with more a button grows
-
 QString words(const char *text)
 {
     return QCoreApplication::translate("kinds", text);
