@@ -29,10 +29,11 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
-// One exchange is one SCAN and the questions about keys found before. It is to take the server less than 2 ms: below
-// the first bound the next may be larger, above the second one it is smaller.
-constexpr microseconds shortWork{500};
-constexpr microseconds longWork{1'000};
+// One exchange is one SCAN and the questions about keys found before; other clients wait for its end. Above this much
+// work of the server the next one is smaller, below half of it larger.
+constexpr microseconds mostWork{1'000}; ///< alone on the server, without rests
+constexpr microseconds politeWork{30}; ///< with rests: about what a command of others takes anyway
+constexpr int politeTrips = 200; ///< or this part of a round trip, as fewer than one command in a hundred waits then
 constexpr qint64 firstScan = 200;
 constexpr qint64 leastScan = 10;
 constexpr qint64 mostScan = 2'000;
@@ -64,6 +65,7 @@ public:
             fastest = std::min(fastest, std::chrono::duration_cast<microseconds>(Steady::now() - start));
         }
         m_estimate.setRoundTrip(fastest);
+        m_longWork = m_share < 1 ? std::clamp(fastest / politeTrips, politeWork, mostWork) : mostWork;
         return Done{};
     }
 
@@ -106,7 +108,13 @@ public:
         return replies;
     }
 
-    [[nodiscard]] microseconds work() const { return m_work; } ///< the server's, in the last exchange
+    /// Size of the next exchange, from `size` of the last one.
+    [[nodiscard]] qint64 adapted(qint64 size, qint64 least, qint64 most) const
+    {
+        return m_work > m_longWork    ? std::max(size / 2, least)
+            : m_work < m_longWork / 2 ? std::min(size * 2, most)
+                                      : size;
+    }
 
 private:
     static Pipeline withTimes(const Pipeline &pipeline, Timing timing)
@@ -160,7 +168,8 @@ private:
     double m_share;
     Discovery::Cost &m_cost;
     WorkEstimate m_estimate;
-    microseconds m_work{};
+    microseconds m_longWork = mostWork;
+    microseconds m_work{}; ///< the server's, in the last exchange
     Steady::time_point m_dueAt;
 };
 
@@ -348,7 +357,7 @@ private:
         m_waiting.clear();
         while ((!isAtEnd || !m_waiting.empty()) && !isStopped()) {
             Pipeline pipeline;
-            const bool scans = !isAtEnd && m_waiting.size() <= mostQuestions;
+            const bool scans = !isAtEnd && m_waiting.size() <= questionsNow();
             if (scans) {
                 qint64 count = m_count;
                 if (m_options.maxKeys > 0 && m_options.match.isEmpty()) {
@@ -372,8 +381,8 @@ private:
                 addKeys(reply.elements[1].elements);
                 isAtEnd = cursor == "0" || isFull();
                 m_result.isComplete = m_result.isComplete && (cursor == "0" || !isAtEnd);
-                adapt();
             }
+            m_count = m_meter.adapted(m_count, leastScan, mostScan);
             for (std::size_t i = 0; i < asked.size(); ++i) {
                 if (answers[i].concernsNode()) {
                     return answers[i].toError();
@@ -429,7 +438,7 @@ private:
 
     std::vector<Question> takeQuestions(Pipeline &pipeline)
     {
-        const std::size_t count = std::min(m_waiting.size(), mostQuestions);
+        const std::size_t count = std::min(m_waiting.size(), questionsNow());
         std::vector<Question> asked(std::make_move_iterator(m_waiting.begin()),
                                     std::make_move_iterator(m_waiting.begin() + static_cast<std::ptrdiff_t>(count)));
         m_waiting.erase(m_waiting.begin(), m_waiting.begin() + static_cast<std::ptrdiff_t>(count));
@@ -491,13 +500,10 @@ private:
         }
     }
 
-    void adapt()
+    /// Questions for one exchange: they cost about as much as a scanned key each.
+    [[nodiscard]] std::size_t questionsNow() const
     {
-        if (m_meter.work() < shortWork) {
-            m_count = std::min(m_count * 2, mostScan);
-        } else if (m_meter.work() > longWork) {
-            m_count = std::max(m_count / 2, leastScan);
-        }
+        return std::min(static_cast<std::size_t>(m_count), mostQuestions);
     }
 
     /// Sends commands to the nodes of their keys. No replies: there is no time left, or the connection failed.

@@ -344,6 +344,7 @@ private slots:
     void looksAtAPattern();
     void stops();
     void leavesTimeToOthers();
+    void asksForLessAtOnceBesideOthers();
     void saysWhatItMayNotRead();
     void failsWithoutScan();
     void changesNothing();
@@ -774,6 +775,20 @@ void TestDiscovery::leavesTimeToOthers()
         QVERIFY(discovery);
         QVERIFY(discovery->duration * share / 100 + std::chrono::milliseconds(20) >= discovery->cost.server * 0.9);
     }
+}
+
+/// Where it rests, each exchange is small, so that other clients wait shortly: more of them for the same keys.
+void TestDiscovery::asksForLessAtOnceBesideOthers()
+{
+    m_server.run({"EVAL", "for i = 1, 30000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});
+    const auto scansWith = [this](double share) {
+        m_server.run({"CONFIG", "RESETSTAT"});
+        const auto discovery = discover({.sharePercent = share});
+        return discovery ? m_server.calls("SCAN") : 0;
+    };
+    const qint64 alone = scansWith(100);
+    const qint64 beside = scansWith(50);
+    QVERIFY2(alone > 0 && beside > 2 * alone, qPrintable(QStringLiteral("%1 %2").arg(alone).arg(beside)));
 }
 
 /// Keys that the user may not read are counted by name, and it is said.
