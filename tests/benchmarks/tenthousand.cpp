@@ -29,21 +29,43 @@ CollectionDefinition definition(QLatin1StringView kind, QLatin1StringView role, 
 
 } // namespace
 
-void fill(testing::RedisServer &server)
+namespace {
+
+/// Adds the commands that fill each key to the pipeline that `pipelineOf` gives for it.
+template <typename PipelineOf> void addKeys(const PipelineOf &pipelineOf)
 {
     const qint64 now = QDateTime::currentMSecsSinceEpoch();
-    redis::Pipeline pipeline;
     for (int i = 0; i < lists; ++i) {
-        pipeline.add({"RPUSH", keyOf("list:", i), "job-1", "job-2", "job-3", "job-4", "job-5"});
+        const QByteArray key = keyOf("list:", i);
+        pipelineOf(key).add({"RPUSH", key, "job-1", "job-2", "job-3", "job-4", "job-5"});
     }
     for (int i = 0; i < sets; ++i) {
-        pipeline.add({"SADD", keyOf("set:", i), "a", "b", "c", "d", "e"});
+        const QByteArray key = keyOf("set:", i);
+        pipelineOf(key).add({"SADD", key, "a", "b", "c", "d", "e"});
     }
     for (int i = 0; i < sortedSets; ++i) {
+        const QByteArray key = keyOf("zset:", i);
         const auto at = [now, i](int minutes) { return QByteArray::number(now + minutes * 60'000LL + i); };
-        pipeline.add({"ZADD", keyOf("zset:", i), at(-2), "a", at(-1), "b", at(60), "c", at(120), "d", at(180), "e"});
+        pipelineOf(key).add({"ZADD", key, at(-2), "a", at(-1), "b", at(60), "c", at(120), "d", at(180), "e"});
     }
+}
+
+} // namespace
+
+void fill(testing::RedisServer &server)
+{
+    redis::Pipeline pipeline;
+    addKeys([&pipeline](const QByteArray & /*key*/) -> redis::Pipeline & { return pipeline; });
     server.run(pipeline);
+}
+
+void fill(testing::RedisCluster &cluster, std::size_t masters)
+{
+    std::vector<redis::Pipeline> pipelines(masters);
+    addKeys([&](const QByteArray &key) -> redis::Pipeline & { return pipelines[cluster.masterOf(key)]; });
+    for (std::size_t i = 0; i < masters; ++i) {
+        cluster.master(i).run(pipelines[i]);
+    }
 }
 
 WorkspacePtr tenThousandCollections()

@@ -23,10 +23,11 @@ constexpr int rounds = 5;
 constexpr int ticksPerRound = 60;
 constexpr int ticksInFile = 20;
 
-double threadCpuMs()
+/// Processor time of this process: a tick over several nodes may use more than one thread.
+double ownCpuMs()
 {
     rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
+    getrusage(RUSAGE_SELF, &usage);
     const auto ms = [](const timeval &t) {
         return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3;
     };
@@ -111,11 +112,11 @@ void run(Report &report)
         floors.push_back(floorMs(server, ticks.fileName()));
         const double serverBefore = serverCpuMs(server);
         for (int i = 0; i < ticksPerRound; ++i) {
-            const double cpuBefore = threadCpuMs();
+            const double cpuBefore = ownCpuMs();
             const auto start = std::chrono::steady_clock::now();
             const auto snapshot = session.tick();
             walls.push_back(Milliseconds(std::chrono::steady_clock::now() - start).count());
-            cpus.push_back(threadCpuMs() - cpuBefore);
+            cpus.push_back(ownCpuMs() - cpuBefore);
             commands.push_back((*snapshot)->commands);
             servers.push_back(Milliseconds((*snapshot)->serverShare).count());
         }
@@ -134,6 +135,52 @@ void run(Report &report)
     report.add(QStringLiteral("(a) client CPU a tick"), percentile(cpus, 0.5), 10, QStringLiteral("ms"));
 }
 
+/// The same collections over three masters, in turns with one server.
+void runCluster(Report &report)
+{
+    constexpr std::size_t masters = 3;
+    testing::RedisServer server;
+    fill(server);
+    testing::RedisCluster cluster(masters);
+    fill(cluster, masters);
+    redis::PollOptions options;
+    options.headInterval = std::chrono::hours(1);
+    const WorkspacePtr workspace = tenThousandCollections();
+    struct Side {
+        redis::PollSession session;
+        std::vector<double> walls, cpus;
+    };
+    Side sides[]{{redis::PollSession(workspace, server.tcp(), options), {}, {}},
+                 {redis::PollSession(workspace, cluster.endpoint(), options), {}, {}}};
+    for (int i = 0; i < 30; ++i) {
+        for (Side &side : sides) {
+            if (const auto first = side.session.tick(); !first) {
+                report.fail(QStringLiteral("(g) tick"), first.error().message);
+                return;
+            }
+        }
+    }
+    for (int i = 0; i < rounds * ticksPerRound; ++i) {
+        for (Side &side : sides) {
+            const double cpuBefore = ownCpuMs();
+            const auto start = std::chrono::steady_clock::now();
+            static_cast<void>(side.session.tick());
+            side.walls.push_back(Milliseconds(std::chrono::steady_clock::now() - start).count());
+            side.cpus.push_back(ownCpuMs() - cpuBefore);
+        }
+    }
+    const auto times = [&sides](const auto member) {
+        return percentile(sides[1].*member, 0.5) / percentile(sides[0].*member, 0.5);
+    };
+    report.note(QStringLiteral("(g) tick of one server, median"), percentile(sides[0].walls, 0.5),
+                QStringLiteral("ms"));
+    report.note(QStringLiteral("(g) tick of three masters, median"), percentile(sides[1].walls, 0.5),
+                QStringLiteral("ms"));
+    report.note(QStringLiteral("(g) wall time against one server"), times(&Side::walls), QStringLiteral("times"));
+    report.add(QStringLiteral("(g) client CPU against one server"), times(&Side::cpus), 1.5, QStringLiteral("times"));
+}
+
+const Registration clusterRegistration("g", "a tick of 10,000 collections over three masters", &runCluster);
 const Registration registration("a", "a tick of 10,000 collections", &run);
 
 } // namespace
