@@ -10,23 +10,33 @@
 #include <QJsonObject>
 #include <QTest>
 
-/// Common parts of the crash tests of one collection: a server with `appendfsync always`, the program, and faults.
+/// Common parts of the crash tests of one collection: servers with `appendfsync always`, the program, and faults.
 namespace plimsoll::testing {
 
-/// One run. `workspaceJson` has %1 in place of the URL.
-struct CrashBench {
-    CrashBench(quint32 seed, const QByteArray &workspaceJson)
-        : random(seed), server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
-                                QStringLiteral("always")}),
-          program(folder.filePath(QStringLiteral("data"))), workspace(folder.filePath(QStringLiteral("workspace.json")))
+/// Has a server write each change to the disk before it replies.
+inline QStringList appendAlways()
+{
+    return {QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
+            QStringLiteral("always")};
+}
+
+/// The program in one run, with data and a workspace of its own.
+struct CrashProgram {
+    explicit CrashProgram(quint32 seed)
+        : random(seed), program(folder.filePath(QStringLiteral("data"))),
+          workspace(folder.filePath(QStringLiteral("workspace.json")))
+    {
+    }
+
+    /// `json` has %1 in place of the URL.
+    void writeWorkspace(QByteArray json, const QString &url) const
     {
         QFile file(workspace);
         if (!file.open(QIODevice::WriteOnly)) {
             qFatal("%s cannot be written", qPrintable(workspace));
         }
-        file.write(QByteArray(workspaceJson).replace("%1", server.local().url().toUtf8()));
+        file.write(json.replace("%1", url.toUtf8()));
     }
-
     /// Oldest first.
     [[nodiscard]] QJsonArray operations() const
     {
@@ -54,7 +64,7 @@ struct CrashBench {
         return program.start({QStringLiteral("undo"), id, QStringLiteral("--yes")});
     }
     /// Kills the server, the process, both or neither within that time, and restarts the server.
-    void disturb(QProcess &process, std::chrono::microseconds within)
+    void disturb(RedisServer &server, QProcess &process, std::chrono::microseconds within)
     {
         const int what = random.bounded(4);
         if (what == 0) {
@@ -77,6 +87,9 @@ struct CrashBench {
         const std::unique_ptr<QProcess> recovery =
             program.start({QStringLiteral("operations"), QStringLiteral("--recover")});
         Program::finish(*recovery);
+        if (recovery->exitCode() != 0) {
+            qInfo("recovery: %s", recovery->readAllStandardError().constData());
+        }
         return recovery->exitCode();
     }
     /// Undoes all operations, newest first; false if one of them fails.
@@ -99,11 +112,25 @@ struct CrashBench {
     }
 
     QRandomGenerator random;
-    RedisServer server;
     QTemporaryDir folder;
     Program program;
     QString workspace;
     int killedServers = 0, killedPrograms = 0;
+};
+
+/// A run with a server of its own.
+struct CrashBench : CrashProgram {
+    CrashBench(quint32 seed, const QByteArray &workspaceJson) : CrashProgram(seed), server(appendAlways())
+    {
+        writeWorkspace(workspaceJson, server.local().url());
+    }
+
+    void disturb(QProcess &process, std::chrono::microseconds within)
+    {
+        CrashProgram::disturb(server, process, within);
+    }
+
+    RedisServer server;
 };
 
 /// Adds a row for each seed from 1 on: PLIMSOLL_CRASH_RUNS of them, by default `otherwise`.
