@@ -137,10 +137,7 @@ milliseconds unknownFor(const Snapshot *snapshot)
 
 AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot)
 {
-    const auto &rows = snapshot.layout->rows;
-    const auto found =
-        std::find_if(rows.begin(), rows.end(), [&subject](const auto &row) { return row.name == subject.collection; });
-    return placeOf(subject, snapshot, found == rows.end() ? -1 : static_cast<int>(found - rows.begin()));
+    return placeOf(subject, snapshot, snapshot.layout->rowNamed(subject.collection));
 }
 
 AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot, int row)

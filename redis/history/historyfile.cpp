@@ -311,9 +311,7 @@ Result<HistorySeries> findSeries(HistoryFile &file, const Snapshot &snapshot, st
     if (found && found->isEmpty() && definition != nullptr) {
         // Renamed: the same keys, and the workspace no longer has the old name.
         found = find(QStringLiteral("kind = ? AND source = ? ORDER BY sealed DESC"), {kind, source});
-        if (found && !found->isEmpty()
-            && std::any_of(layout.rows.begin(), layout.rows.end(),
-                           [&](const SnapshotLayout::Row &other) { return other.name == found->at(2); })) {
+        if (found && !found->isEmpty() && layout.rowNamed(found->at(2)) >= 0) {
             found->clear();
         }
     }

@@ -160,11 +160,8 @@ double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
     if (m_before->layout == snapshot.layout) {
         return elementsOf(*m_before, row);
     }
-    const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
-    const auto same = std::find_if(rows.begin(), rows.end(), [&](const SnapshotLayout::Row &other) {
-        return other.name == snapshot.layout->rows[row].name;
-    });
-    return same == rows.end() ? unknownFigure : elementsOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
+    const int same = m_before->layout->rowNamed(snapshot.layout->rows[row].name);
+    return same < 0 ? unknownFigure : elementsOf(*m_before, static_cast<std::size_t>(same));
 }
 
 /// Returns the number of keys on all nodes, as last reported.
@@ -198,11 +195,8 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
 void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
 {
     const QString &name = snapshot.layout->rows[row].name;
-    const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
-    const auto same = std::find_if(rows.begin(), rows.end(),
-                                   [&name](const SnapshotLayout::Row &other) { return other.name == name; });
-    std::shared_ptr<const KeysFound> found =
-        same == rows.end() ? nullptr : m_before->rows[static_cast<std::size_t>(same - rows.begin())].found;
+    const int same = m_before->layout->rowNamed(name);
+    std::shared_ptr<const KeysFound> found = same < 0 ? nullptr : m_before->rows[static_cast<std::size_t>(same)].found;
     if (m_last->type == Type::Emptied || found == nullptr) {
         return; // an earlier event may still be responsible
     }

@@ -12,6 +12,12 @@ constexpr std::array numbered{State::Ok, State::Warning, State::Critical, State:
 
 } // namespace
 
+int SnapshotLayout::rowNamed(QStringView name) const
+{
+    const auto found = std::find_if(rows.begin(), rows.end(), [name](const Row &row) { return row.name == name; });
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
 QLatin1StringView stateId(State state)
 {
     static constexpr std::array names{QLatin1StringView("ok"), QLatin1StringView("unknown"),

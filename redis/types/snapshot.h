@@ -145,6 +145,9 @@ struct SnapshotLayout {
     std::vector<Row> rows;
     std::vector<Part> parts; ///< every polled key, for figures of shards and tiers
     int figureCount = 0;
+
+    /// Returns the row of the collection with this name; -1 if there is none.
+    [[nodiscard]] int rowNamed(QStringView name) const;
 };
 
 /// Properties of a figure, as bits.

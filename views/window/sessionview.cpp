@@ -322,13 +322,8 @@ void SessionView::openNamed(const QString &collection)
         d.context.kept->goLive();
     }
     const SnapshotPtr &shown = d.shownSnapshot();
-    if (shown == nullptr || shown->layout->workspace == nullptr) {
-        return;
-    }
-    const auto &collections = shown->layout->workspace->collections;
-    const auto found = std::ranges::find(collections, collection, &CollectionDefinition::name);
-    if (found != collections.end()) {
-        openCollection(static_cast<std::size_t>(found - collections.begin()));
+    if (const int row = shown == nullptr ? -1 : shown->layout->rowNamed(collection); row >= 0) {
+        openCollection(static_cast<std::size_t>(row));
     }
 }
 
