@@ -28,7 +28,7 @@ QString inTray(const QString &text)
 models::TroubleCounts worstOf(const SessionSummary &session)
 {
     models::TroubleCounts worst = session.trouble;
-    worst.warnings = 0;
+    worst.warnings = worst.unknown = 0;
     return worst;
 }
 
@@ -36,8 +36,7 @@ models::TroubleCounts worstOf(const std::vector<SessionSummary> &sessions)
 {
     models::TroubleCounts worst;
     for (const SessionSummary &session : sessions) {
-        worst.critical += session.trouble.critical;
-        worst.unreadable += session.trouble.unreadable;
+        worst += worstOf(session);
     }
     return worst;
 }

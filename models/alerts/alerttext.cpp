@@ -497,6 +497,7 @@ void TroubleCounts::add(State state)
 
 TroubleCounts &TroubleCounts::operator+=(const TroubleCounts &more)
 {
+    lost += more.lost;
     critical += more.critical;
     warnings += more.warnings;
     unreadable += more.unreadable;
@@ -512,6 +513,8 @@ QString troubleText(const TroubleCounts &counts)
             parts += count == 1 ? one : several.arg(formatCount(count));
         }
     };
+    add(counts.lost, AlertWords::tr("1 not connected"),
+        AlertWords::tr("%1 not connected", nullptr, pluralOf(counts.lost)));
     add(counts.critical, AlertWords::tr("1 critical"),
         AlertWords::tr("%1 critical", nullptr, pluralOf(counts.critical)));
     add(counts.warnings, AlertWords::tr("1 warning"),

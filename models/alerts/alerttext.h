@@ -71,15 +71,16 @@ QString momentText(std::chrono::milliseconds time, std::chrono::milliseconds now
 QString channelTitle(const QString &channel);
 /// Number of collections in each state; the server counts as one more.
 struct TroubleCounts {
+    int lost = 0; ///< servers that are not connected
     int critical = 0, warnings = 0, unreadable = 0;
     int unknown = 0; ///< nothing known to be wrong, but the figure of a limit
 
     /// Number of those in trouble.
-    [[nodiscard]] int all() const { return critical + warnings + unreadable; }
+    [[nodiscard]] int all() const { return lost + critical + warnings + unreadable; }
     void add(State state);
     TroubleCounts &operator+=(const TroubleCounts &more);
 };
-/// "1 critical, 2 warnings, 1 cannot be read, 1 unknown"; empty: no trouble.
+/// "1 not connected, 1 critical, 2 warnings, 1 cannot be read, 1 unknown"; empty: no trouble.
 QString troubleText(const TroubleCounts &counts);
 /// "2 critical, 5 warnings · 4 not taken"; empty: no alerts.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);

@@ -171,7 +171,7 @@ void TestSessions::theTroubleOfAllTabs()
     QTRY_VERIFY2_WITH_TIMEOUT(line(1).startsWith(QStringLiteral("paused | shop | – | figures as of ")),
                               qPrintable(line(1)), 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
-                              QStringLiteral("2 workspaces · 1 not up to date, 1 cannot be read"), 30'000);
+                              QStringLiteral("2 workspaces · 1 cannot be read, 1 not up to date"), 30'000);
     pause->trigger();
     QTRY_VERIFY2_WITH_TIMEOUT(line(1).startsWith(QLatin1String("ok | shop")), qPrintable(line(1)), 30'000);
 
@@ -180,6 +180,7 @@ void TestSessions::theTroubleOfAllTabs()
     QVERIFY2(line(0).startsWith(QLatin1String("not connected")), qPrintable(line(0)));
     QTRY_COMPARE_WITH_TIMEOUT(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
                               QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"), 30'000);
+    QCOMPARE(window.windowTitle(), QStringLiteral("(1 not connected, 1 cannot be read) All tabs – Plimsoll"));
     QVERIFY2(line(1).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(1)));
     const QPoint there = table->visualRect(table->model()->index(1, 2)).center();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, there);

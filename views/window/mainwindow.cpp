@@ -206,7 +206,6 @@ void MainWindow::refreshAll()
     std::vector<models::TroubleRow> all;
     models::TroubleCounts counts;
     int open = 0;
-    int lost = 0;
     int old = 0; // with figures that are not of now
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         std::vector<models::TroubleRow> rows = at(tab)->troubles();
@@ -215,24 +214,16 @@ void MainWindow::refreshAll()
         }
         const SessionSummary summary = at(tab)->summary();
         ++open;
-        lost += summary.isLost ? 1 : 0;
         old += !summary.isLost && !summary.isLive ? 1 : 0;
-        if (summary.isLive) {
-            counts += summary.trouble;
-        }
+        counts += summary.trouble;
         std::ranges::move(rows, std::back_inserter(all));
     }
     m_all->model->apply(std::move(all), m_all->table->isHeld());
-    QStringList trouble;
-    if (lost > 0) {
-        trouble +=
-            lost == 1 ? tr("1 not connected") : tr("%1 not connected", nullptr, lost).arg(models::formatCount(lost));
-    }
+    QStringList trouble{models::troubleText(counts)};
     if (old > 0) {
         trouble +=
             old == 1 ? tr("1 not up to date") : tr("%1 not up to date", nullptr, old).arg(models::formatCount(old));
     }
-    trouble += models::troubleText(counts);
     trouble.removeAll(QString());
     m_all->line->setFullText(
         QStringList{open == 1 ? tr("1 workspace") : tr("%1 workspaces", nullptr, open).arg(models::formatCount(open)),

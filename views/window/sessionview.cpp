@@ -344,7 +344,11 @@ SessionSummary SessionView::summary() const
     summary.name = d.hasWorkspace() ? d.workspace->name : tr("New tab");
     summary.isLost = !d.lostAt.isEmpty();
     summary.isLive = d.isLive();
-    summary.trouble = d.trouble.states;
+    if (d.isLive()) {
+        summary.trouble = d.trouble.states;
+    } else {
+        summary.trouble.lost = d.lostAt.isEmpty() ? 0 : 1;
+    }
     summary.criticals = d.criticals();
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;

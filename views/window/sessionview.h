@@ -38,7 +38,7 @@ struct SessionSummary {
     bool isLive = false; ///< its figures are of now
     QString badge; ///< a number or a word; empty for none
     QString words; ///< long form of `badge`
-    models::TroubleCounts trouble; ///< present problems, as on the overview
+    models::TroubleCounts trouble; ///< present problems: of a server that is not connected, only that
     QStringList criticals; ///< the first critical problems, one per line, including those of the server
 };
 
