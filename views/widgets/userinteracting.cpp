@@ -2,16 +2,33 @@
 #include "views/widgets/userinteracting.h"
 
 #include <QApplication>
+#include <QCursor>
+#include <QElapsedTimer>
 #include <QVariant>
 #include <QWidget>
+
+#include <chrono>
 
 namespace plimsoll::views {
 
 namespace {
 
 constexpr const char *still = "keepsStill"; ///< property of the marked page
+constexpr std::chrono::seconds restsFor{30}; ///< then the pointer is idle
 
+/// Returns whether the pointer has been in one place for a while, as far as it was asked.
+bool isPointerIdle()
+{
+    static QPoint place;
+    static QElapsedTimer since;
+    if (const QPoint now = QCursor::pos(); now != place || !since.isValid()) {
+        place = now;
+        since.start();
+    }
+    return since.hasExpired(std::chrono::milliseconds(restsFor).count());
 }
+
+} // namespace
 
 void keepStill(QWidget *place)
 {
@@ -29,7 +46,8 @@ bool isUserInteracting(const QWidget *widget)
             outermost = each;
         }
     }
-    return outermost->underMouse();
+    const bool isIdle = isPointerIdle(); // asked each time, so that it learns of each place
+    return outermost->underMouse() && !isIdle;
 }
 
 } // namespace plimsoll::views
