@@ -536,7 +536,7 @@ void QueueCollector::finishReady(Reading &reading)
         } else if (!tier.jobs.isRead()) {
             allRead = false;
         } else {
-            keepEarlier(oldest, tier.jobs.oldest());
+            keepEarlier(oldest, tier.jobs.oldest(reading.now));
         }
     }
     if (oldest && !allRead) {

@@ -67,11 +67,13 @@ std::vector<QByteArray> ReadyEnds::read(std::span<const Reply> replies, double c
         m_inside.reset();
     }
     const QByteArray print = fingerprint(jobs.front());
-    if (!m_read || print != m_print) {
+    m_moves = m_read && print != m_print;
+    if (!m_read || m_moves) {
         m_print = print;
         m_seenAt = now;
     }
     m_read = true;
+    m_readAt = now;
     qsizetype largest = 1;
     for (const QByteArray &job : jobs) {
         largest = std::max(largest, job.size());
@@ -103,12 +105,16 @@ void ReadyEnds::setCreated(std::size_t job, std::optional<milliseconds> time, co
     }
 }
 
-const JobStart &ReadyEnds::oldest()
+JobStart ReadyEnds::oldest(milliseconds now)
 {
     if (!m_oldest) {
         m_oldest = findOldest();
     }
-    return *m_oldest;
+    JobStart start = *m_oldest;
+    if (m_moves) { // it is taken by now, and the one after it younger: the age is that of the last look
+        start.time += std::max(milliseconds(0), now - m_readAt);
+    }
+    return start;
 }
 
 JobStart ReadyEnds::findOldest() const

@@ -31,7 +31,7 @@ public:
     void clear() { *this = {}; }
 
     [[nodiscard]] bool isRead() const { return m_read; }
-    [[nodiscard]] const JobStart &oldest();
+    [[nodiscard]] JobStart oldest(std::chrono::milliseconds now);
 
 private:
     /// A job that came back older than those before it, and that newer ones have covered since.
@@ -45,6 +45,8 @@ private:
 
     QByteArray m_print; ///< fingerprint of the next job
     std::chrono::milliseconds m_seenAt{}; ///< time since which it is next
+    std::chrono::milliseconds m_readAt{};
+    bool m_moves = false; ///< another job was next at the look before
     std::vector<std::optional<std::chrono::milliseconds>>
         m_created; ///< creation times, from the next job to the newest
     std::size_t m_newer = 0; ///< index of the first of them at the end where jobs arrive

@@ -299,6 +299,32 @@ private slots:
         QCOMPARE(figure(healed, 0, "stale"), 1.0);
     }
 
+    /// Between two looks at its end, the age of the next job runs on only while it stays there.
+    void ageOfTheNextJobBetweenLooks()
+    {
+        const auto push = [this](int id) {
+            const QByteArray job = "{\"id\":" + QByteArray::number(id) + ",\"created_at\":" + ms(-60s) + "}";
+            command({"LPUSH", "q", job});
+        };
+        redis::PollOptions options;
+        options.headInterval = 500ms;
+        redis::PollSession session(workspace("{'kind': 'queue', 'keys': {'ready': 'q'}}"), m_server.local(), options);
+        push(0);
+        push(1);
+        const auto growth = [&] { // of the age between two ticks, some milliseconds apart
+            const double first = figure(tick(session), 0, "oldestReadyMs");
+            QTest::qWait(20);
+            return first > 5.9e4 ? figure(tick(session), 0, "oldestReadyMs") - first : unknownFigure;
+        };
+        QTRY_VERIFY(growth() > 0);
+        for (int id = 2; id < 4; ++id) {
+            push(id);
+            command({"RPOP", "q"});
+            QTRY_VERIFY(growth() == 0); // from the next look on
+        }
+        QTRY_VERIFY(growth() > 0); // nobody takes it any more
+    }
+
     void queueNoticesThatProcessingBecameASortedSet()
     {
         command({"LPUSH", "p", "a", "b"});
