@@ -246,7 +246,7 @@ std::size_t turnOf(std::span<const Point> points, double line)
 double latestOf(std::span<const Point> points, std::span<const Step> steps)
 {
     constexpr std::size_t newest = 4; // later a turn or a jump has been found
-    constexpr std::size_t fewest = 3; // to tell what is usual
+    constexpr std::size_t fewest = 8; // to tell what is usual
     if (steps.size() < newest + fewest) {
         return 0;
     }
