@@ -45,6 +45,7 @@ bool fits(Clause::When when, double value)
     case Clause::Negative:
         return value < 0;
     case Clause::Leads:
+    case Clause::Silent:
         return true;
     }
     return false;
@@ -60,6 +61,7 @@ public:
 
     [[nodiscard]] const KindInfo &kind() const { return *m_layout.kind; }
     [[nodiscard]] const Head *head() const { return m_snapshot.rows[m_row].head.get(); }
+    [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
 
     /// True if its rate supports a forecast; a recording does not say.
     [[nodiscard]] bool isSteady() const
@@ -144,6 +146,32 @@ QString leaderClause(const Row &row)
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
+/// "billing-2 silent for 6 min, holds 38"; null if none is silent.
+QString silentClause(const Row &row)
+{
+    const Head *head = row.head();
+    if (head == nullptr || !head->silent) {
+        return {};
+    }
+    const Head::Silent &silent = *head->silent;
+    return SentenceWords::tr("%1 silent for %2, holds %3")
+        .arg(elementText(silent.consumer, longestMember),
+             formatDuration(shownSince({State::Warning, silent.since}, row.now())), formatCount(silent.pending));
+}
+
+/// Text of the clause; null if it does not apply.
+QString textOf(const Clause &clause, const Row &row)
+{
+    switch (clause.when) {
+    case Clause::Leads:
+        return leaderClause(row);
+    case Clause::Silent:
+        return silentClause(row);
+    default:
+        return fill(SentenceWords::tr(clause.text), row);
+    }
+}
+
 /// True if the clause fits next to the other figures: only few do not grow, and "1 ghost" may be more.
 bool fitsBeside(const Row &row, const Clause &clause)
 {
@@ -157,7 +185,7 @@ bool fitsBeside(const Row &row, const Clause &clause)
 /// True if the clause tells the figure, or its growth, which is shown as the change a minute.
 bool repeats(const KindInfo &kind, const Clause &clause, int figure)
 {
-    if (figure < 0 || clause.when == Clause::Leads || clause.when == Clause::Zero) {
+    if (figure < 0 || clause.text == nullptr || clause.when == Clause::Zero) {
         return false;
     }
     const FigureSpec &spec = kind.figures[static_cast<std::size_t>(figure)];
@@ -180,8 +208,7 @@ QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFi
         if (!candidate) {
             continue;
         }
-        const QString text =
-            clause.when == Clause::Leads ? leaderClause(row) : fill(SentenceWords::tr(clause.text), row);
+        const QString text = textOf(clause, row);
         if (!text.isNull()) {
             said += text;
             doneGroup = clause.group;

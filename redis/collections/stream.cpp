@@ -100,11 +100,12 @@ constexpr std::array figures{
 constexpr std::array sentence{
     Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
     Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
-    Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
-    Clause{2, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
-    Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
-    Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
-    Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
+    Clause{1, {}, Clause::Silent, nullptr, {}, L1("stale")},
+    Clause{2, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
+    Clause{3, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
+    Clause{3, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
+    Clause{3, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
+    Clause{4, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
 // clang-format on
 
 constexpr KindInfo info{L1("stream"),
@@ -197,6 +198,7 @@ private:
         struct Consumer {
             qint64 pending = 0;
             bool isGone = false; ///< idle for too long
+            milliseconds lastRequest{}; ///< server time
         };
         std::map<QByteArray, Consumer> consumers{}; ///< consumers in the last head; empty: unknown
         bool asksConsumers = true;
@@ -213,7 +215,8 @@ private:
         return !look.isBegun && (!look.last.isEmpty() || !countsPending());
     }
     void openLooks();
-    void readConsumers(Look &look, const Reply &reply) const;
+    void readConsumers(Look &look, const Reply &reply, milliseconds now) const;
+    [[nodiscard]] std::optional<Head::Silent> silentOne() const;
     bool readOldest(const PolledKey &key, Look &look, const Reply &reply);
     void readPending(const PolledKey &key, Look &look, const Reply &reply);
     [[nodiscard]] static qint64 staleIn(const Look &look, const Pass &pass);
@@ -466,7 +469,7 @@ void StreamCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
     }
 }
 
-void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
+void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
 {
     std::vector<std::pair<const PolledKey *, Look *>> asked; // all of them before one is read: what is wanted depends
                                                              // on how much was looked at
@@ -477,7 +480,7 @@ void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
     }
     for (const auto &[key, look] : asked) {
         if (!look->isBegun && look->asksConsumers) {
-            readConsumers(*look, replies.next());
+            readConsumers(*look, replies.next(), now);
         }
         if (asksOldest(*look)) {
             look->isDone = !readOldest(*key, *look, replies.next()) || !countsPending();
@@ -487,14 +490,29 @@ void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
         }
         look->isBegun = true;
     }
+    setHead(std::make_shared<const Head>(Head{now, {}, silentOne()}));
 }
 
-void StreamCollector::readConsumers(Look &look, const Reply &reply) const
+std::optional<Head::Silent> StreamCollector::silentOne() const
+{
+    std::optional<Head::Silent> most;
+    for (const auto &[id, look] : m_looks) {
+        for (const auto &[name, consumer] : look.consumers) {
+            if (consumer.isGone && name != neutralConsumer && consumer.pending > (most ? most->pending : 0)) {
+                most = {name, consumer.pending, consumer.lastRequest};
+            }
+        }
+    }
+    return most;
+}
+
+void StreamCollector::readConsumers(Look &look, const Reply &reply, milliseconds now) const
 {
     // Without them, as where this user may not ask, entries are counted one by one.
     look.consumers.clear();
     for (const StreamConsumer &consumer : consumersIn(reply)) {
-        look.consumers[consumer.name] = {consumer.pending, m_staleAfter && consumer.idle > *m_staleAfter};
+        look.consumers[consumer.name] = {consumer.pending, m_staleAfter && consumer.idle > *m_staleAfter,
+                                         now - consumer.idle};
     }
 }
 

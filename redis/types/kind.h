@@ -157,6 +157,7 @@ struct Clause {
         Telling, ///< a rate larger than chance
         Forecast, ///< a reliable forecast for a backlog that shrinks
         Leads, ///< uses no figure: the leader and its lead in score
+        Silent, ///< uses no figure: a consumer that holds entries and makes no request
     };
     int group; ///< only the first clause that fits is used in a group; groups are in order of importance
     QLatin1StringView figure;

@@ -59,6 +59,13 @@ struct HeadElement {
 struct Head {
     std::chrono::milliseconds readAt{}; ///< server time, Unix
     std::vector<HeadElement> elements; ///< top of a leaderboard, last seen of a presence; otherwise oldest first
+    /// A consumer of a stream that has made no request for longer than staleAfter.
+    struct Silent {
+        QByteArray consumer;
+        qint64 pending = 0;
+        std::chrono::milliseconds since{}; ///< server time
+    };
+    std::optional<Silent> silent{}; ///< the one that holds the most entries
 };
 
 /// Observed holder of a lock, with the time span.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/sentence.h"
 #include "redis/browse/browser.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/operationbench.h"
@@ -139,6 +140,28 @@ private slots:
         QVERIFY(!snapshot->isAtLeast(0, snapshot->layout->rows[0].figureIndex(u"stale")));
         QVERIFY(!isKnown(figure(snapshot, 0, "oldestPendingMs"))); // 1-1 is no time
         QVERIFY(problemTexts(snapshot, 0).contains(QStringLiteral("7 stale")));
+    }
+
+    /// The sentence names the consumer that holds most entries and makes no request.
+    void namesTheSilentConsumer()
+    {
+        constexpr const char *brisk = "{'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'staleAfter': '200ms'}}";
+        group("billing");
+        group("shipping");
+        add(1, 20);
+        deliver("billing", "one", 2);
+        deliver("billing", "two", 5);
+        deliver("shipping", "three", 4);
+        const auto said = [&] {
+            deliver("billing", "lively", 1);
+            const SnapshotPtr snapshot = read(brisk);
+            return models::sentence(*snapshot, 0, snapshot->layout->rows[0].kind->sentence, {},
+                                    models::SentencePlace::UnderFigure);
+        };
+        QTRY_VERIFY2(said().contains(QLatin1String("two silent for ")), qPrintable(said()));
+        QVERIFY2(said().contains(QLatin1String(", holds 5")), qPrintable(said()));
+        command({"XACK", "s", "billing", "3-1", "4-1", "5-1", "6-1", "7-1"});
+        QTRY_VERIFY2(said().contains(QLatin1String("three silent for ")), qPrintable(said()));
     }
 
     void oneGroup()
