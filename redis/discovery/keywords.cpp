@@ -77,10 +77,10 @@ struct RoleLine {
 constexpr std::array roleVocabulary{
     RoleLine{Holds::Processing, -1,
              "processing inprogress progress working running claimed reserved inflight unacked wip leased active busy "
-             "unack taken executing"},
+             "unack taken executing doing ongoing underway handling"},
     RoleLine{Holds::Dead, -1,
              "dead failed failure dlq deadletter deadletterqueue deadqueue error poison morgue failedjob deadjob "
-             "graveyard rejected undeliverable dlx"},
+             "graveyard rejected undeliverable dlx broken errored crashed unprocessable"},
     RoleLine{Holds::Delayed, -1,
              "delayed scheduled delay retry retries schedule later deferred backoff waitingretry delayqueue"},
     RoleLine{Holds::Ready, -1, "ready waiting wait pending queued todo incoming available"},
