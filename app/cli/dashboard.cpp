@@ -71,7 +71,7 @@ class DashboardCommand final : public Command {
         m_arguments.target = m_targets.isEmpty() ? m_common.place.workspace : m_targets.front();
         m_arguments.more = m_targets.mid(1);
         m_arguments.url = m_common.place.url;
-        m_arguments.dataDir = m_common.dataDir;
+        m_arguments.dataDir = m_common.place.dataDir;
         m_arguments.pace = m_pace.value_or(1.0);
         for (const QString &named : QStringList{m_arguments.target} + m_arguments.more) {
             const auto wrong = isOpenedByDesktop() ? std::nullopt : checkNamed(named, m_arguments.url);

@@ -51,7 +51,7 @@ class DeadCommand final : public HeadlessCommand {
     /// Lists dead letters; for a stream its poison entries, to which operations apply.
     ExitCode list()
     {
-        const auto opened = openCollection(m_acting.place, m_collection, m_acting.dataDir);
+        const auto opened = openCollection(m_acting.place, m_collection);
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
         }

@@ -59,7 +59,6 @@ class HistoryCommand final : public HeadlessCommand {
         options.duration("--step", "Aggregate into steps of this length (default: as stored)", &m_step);
         addPlace(options, &m_place);
         addFormat(options, &m_format, Format::Csv);
-        addDataDir(options, &m_dataDir);
         requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
     }
 
@@ -72,7 +71,7 @@ class HistoryCommand final : public HeadlessCommand {
         const auto &opened = std::get<OpenedCollection>(found);
         const CollectionDefinition &collection = opened.definition();
         const auto reader = redis::HistoryReader::open(
-            redis::historyPath(dataFolder(m_dataDir), opened.endpoint, opened.workspace->name));
+            redis::historyPath(dataFolder(m_place.dataDir), opened.endpoint, opened.workspace->name));
         if (!reader) {
             const auto wrong = whyNoFigure(m_figures, {}, collection);
             return fail(wrong ? Error{ErrorKind::Invalid, *wrong} : reader.error());
@@ -102,7 +101,7 @@ class HistoryCommand final : public HeadlessCommand {
         return printLong(text) ? ExitCode::Done : ExitCode::Failed;
     }
 
-    QString m_collection, m_dataDir;
+    QString m_collection;
     QStringList m_figures; ///< empty: all
     std::optional<milliseconds> m_from, m_to; ///< Unix ms; nullopt: the whole history
     std::optional<milliseconds> m_step; ///< nullopt: stored resolution

@@ -76,7 +76,7 @@ redis::RunnerOptions runnerOptions()
 /// Opens the journal; an operation that cannot be undone, or a dry run, goes on without one.
 Result<std::unique_ptr<redis::Journal>> openJournal(const ActingOptions &options, bool archives)
 {
-    Result<std::unique_ptr<redis::Journal>> journal = redis::Journal::open(dataFolder(options.dataDir));
+    Result<std::unique_ptr<redis::Journal>> journal = redis::Journal::open(dataFolder(options.place.dataDir));
     if (!journal && (!archives || options.isDryRun)) {
         return std::unique_ptr<redis::Journal>();
     }
@@ -108,7 +108,6 @@ void ActingOptions::addTo(Options &options, bool hasLimit, UrlAsWorkspace url)
     if (hasLimit) {
         addLimit(options, &limit);
     }
-    addDataDir(options, &dataDir);
     addDryRun(options, &isDryRun);
     options.flag("--yes", "Change without asking", &isConfirmed);
     options.flag("--production", "Allow changes on a production connection, for this command", &mayChangeProduction);
@@ -221,7 +220,7 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
 std::variant<Opened, ExitCode> openWhereItRan(const ActingOptions &options, const OperationReport &report)
 {
     if (!options.place.workspace.isEmpty()) {
-        return openWorkspace(options.place, options.dataDir);
+        return openWorkspace(options.place);
     }
     const auto endpoint = redis::Endpoint::parse(options.place.url.isEmpty() ? report.server : options.place.url);
     if (!endpoint) {
@@ -232,11 +231,25 @@ std::variant<Opened, ExitCode> openWhereItRan(const ActingOptions &options, cons
     return opened;
 }
 
-ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal,
+/// Says why nothing was planned; an operation that failed has a document, too. `about` has what was to be done.
+ExitCode failToPlan(const ActingOptions &options, OperationReport about, const Error &error)
+{
+    const ExitCode code = fail(error);
+    if (options.format == Format::Json && code == ExitCode::Failed) {
+        const bool isStopped = error.kind == ErrorKind::Cancelled;
+        about.state = isStopped ? OperationState::Cancelled : OperationState::Failed;
+        about.error = isStopped ? QString() : error.message;
+        about.dryRun = options.isDryRun;
+        static_cast<void>(print(models::operationJson(about))); // it failed in any case
+    }
+    return code;
+}
+
+ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal, OperationReport about,
                   const Result<Plan> &made, const std::optional<QStringList> &hidden, const StopOnSignal &signal)
 {
     if (!made) {
-        return fail(made.error());
+        return failToPlan(options, std::move(about), made.error());
     }
     Result<Plan> plan = made;
     if (journal != nullptr) {
@@ -297,7 +310,7 @@ QString onlyForStreams(const OperationRequest &request, const CollectionDefiniti
 ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,
                  const Completion &complete)
 {
-    auto found = openCollection(options.place, collection, options.dataDir);
+    auto found = openCollection(options.place, collection);
     if (const auto *code = std::get_if<ExitCode>(&found)) {
         return *code;
     }
@@ -332,7 +345,12 @@ ExitCode operate(const ActingOptions &options, const QString &collection, Operat
         return fail(completed.error());
     }
     redis::Planner planner(**server, signal.token());
-    return carryOut(options, **server, journal->get(), planner.plan(request), redactedFields(definition), signal);
+    OperationReport about;
+    about.action = request.action;
+    about.variant = variantOf(request);
+    about.collection = definition.name;
+    return carryOut(options, **server, journal->get(), std::move(about), planner.plan(request),
+                    redactedFields(definition), signal);
 }
 
 } // namespace plimsoll::app

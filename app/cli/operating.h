@@ -18,7 +18,6 @@ struct ActingOptions {
     Place place;
     Format format = Format::Table;
     qint64 limit = 0; ///< 0: no limit
-    QString dataDir;
     bool isDryRun = false;
     bool isConfirmed = false; ///< --yes
     bool mayChangeProduction = false; ///< --production
@@ -68,9 +67,9 @@ using Completion = std::function<Outcome(OperationRequest &request, const redis:
 ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,
                  const Completion &complete = {});
 
-/// Carries out a plan: dry run, or question, run and report. `hidden` are fields whose values are not shown; nullopt:
-/// unknown.
-ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal,
+/// Carries out a plan: dry run, or question, run and report. `about` has what was to be done, for the document of a
+/// plan that failed. `hidden` are fields whose values are not shown; nullopt: unknown.
+ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal, OperationReport about,
                   const Result<Plan> &made, const std::optional<QStringList> &hidden, const StopOnSignal &signal);
 
 /// Error text for a stream option used with a different kind, or the reverse; empty: none. `--to` is for tiers as well,

@@ -239,7 +239,7 @@ class OperationsCommand final : public HeadlessCommand {
     ExitCode run() override
     {
         const bool isToLook = !m_recovers && m_giveUp.isEmpty();
-        const QString folder = dataFolder(m_acting.dataDir);
+        const QString folder = dataFolder(m_acting.place.dataDir);
         const auto journal = isToLook ? redis::Journal::openToRead(folder) : redis::Journal::open(folder);
         if (!journal) {
             return fail(journal.error());

@@ -447,7 +447,7 @@ class RecordCommand final : public HeadlessCommand {
         std::shared_ptr<RecordingFile> written;
         QHash<QString, QString> kept; // file by path of its history
         for (const QString &file : m_options.workspaces) {
-            auto opened = openWorkspace({file, m_options.url}, m_options.dataDir);
+            auto opened = openWorkspace({.workspace = file, .url = m_options.url, .dataDir = m_options.dataDir});
             if (const auto *code = std::get_if<ExitCode>(&opened)) {
                 return *code;
             }

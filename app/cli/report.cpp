@@ -45,7 +45,6 @@ class ReportCommand final : public HeadlessCommand {
         requireOrder(options, &m_from, &m_to);
         options.refuse([this] { return m_from == m_to; }, tr("--from and --to are the same moment"));
         addPlace(options, &m_place);
-        addDataDir(options, &m_dataDir);
         requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
     }
 
@@ -59,7 +58,7 @@ class ReportCommand final : public HeadlessCommand {
         if (QFileInfo(m_output) == QFileInfo(workspace->path)) {
             return fail({ErrorKind::Invalid, tr("%1 is the workspace; name another file with --output").arg(m_output)});
         }
-        const auto incident = gatherIncident(workspace, endpoint, dataFolder(m_dataDir), {*m_from, *m_to});
+        const auto incident = gatherIncident(workspace, endpoint, dataFolder(m_place.dataDir), {*m_from, *m_to});
         if (!incident) {
             return fail(incident.error());
         }
@@ -73,7 +72,7 @@ class ReportCommand final : public HeadlessCommand {
     }
 
     std::optional<std::chrono::milliseconds> m_from, m_to; ///< Unix ms
-    QString m_output, m_dataDir;
+    QString m_output;
     Place m_place;
 };
 

@@ -33,7 +33,6 @@ class ScreenshotCommand final : public Command {
         options.number("--seed", "N", "Seed of the demo's workload, without a workspace", &m_options.seed);
         options.check([this] { return parseSize(); });
         addPlace(options, &m_options.place, UrlAsWorkspace::ServerIsEnough);
-        addDataDir(options, &m_options.dataDir);
         addReplay(options, &m_options.replay);
         requireAlone(options, &m_options.replay, [this] { return m_options.place.isNamed(); });
     }

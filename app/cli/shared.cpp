@@ -38,6 +38,7 @@ void addPlace(Options &options, Place *to, UrlAsWorkspace url)
 {
     options.text("-w,--workspace", "FILE", "The workspace", &to->workspace);
     addUrl(options, &to->url);
+    addDataDir(options, &to->dataDir);
     options.check([to, url] {
         if (url == UrlAsWorkspace::ServerIsEnough && isUrl(to->workspace) && to->url.isEmpty()) {
             to->url = std::exchange(to->workspace, {});
@@ -91,7 +92,7 @@ void addLimit(Options &options, qint64 *to)
 
 void addDataDir(Options &options, QString *to)
 {
-    options.text("--data-dir", "DIR", "Folder of the journal and the history", to);
+    options.text("--data-dir", "DIR", "Folder of the journal, the history and what was allowed", to);
 }
 
 void addDryRun(Options &options, bool *to)
@@ -164,7 +165,23 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
 }
 
-std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &dataDir)
+/// Whether the files that the connection names can be read; prints those that cannot.
+static bool areReadable(const redis::TlsOptions &tls, const QString &workspace)
+{
+    bool are = true;
+    for (const auto &[member, path] :
+         {std::pair("caFile", tls.caFile), {"certFile", tls.certFile}, {"keyFile", tls.keyFile}}) {
+        QFile file(path);
+        if (!path.isEmpty() && !file.open(QIODevice::ReadOnly)) {
+            complain(tr("%1: /connection/%2: %3 cannot be read: %4")
+                         .arg(workspace, QLatin1StringView(member), printableWord(path), file.errorString()));
+            are = false;
+        }
+    }
+    return are;
+}
+
+std::variant<Opened, ExitCode> openWorkspace(const Place &place)
 {
     const auto read = readWorkspaceFile(place.workspace);
     if (const auto *code = std::get_if<ExitCode>(&read)) {
@@ -175,7 +192,7 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
     const bool fromWorkspace = place.url.isEmpty();
     const QString url = fromWorkspace ? opened.workspace->connection.url : place.url;
     const QString where =
-        fromWorkspace ? place.workspace + QLatin1String(": /connection/url") : QStringLiteral("--url");
+        fromWorkspace ? place.workspace + QLatin1String(": /connection/url") : QStringLiteral("plimsoll: --url");
     if (url.isEmpty()) {
         complain(tr("%1: the workspace names no server; add it there, or use -u URL").arg(where));
         return ExitCode::Usage;
@@ -186,6 +203,9 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
         return ExitCode::Usage;
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
+    if (opened.endpoint.tls && !areReadable(*opened.endpoint.tls, place.workspace)) {
+        return ExitCode::Usage;
+    }
     if (opened.endpoint.password.isEmpty() && opened.endpoint.programs.passwordCommand.isEmpty()
         && !opened.workspace->connection.passwordCommand.isEmpty()) {
         complain(tr("plimsoll: the passwordCommand of %1 is not used: it is for %2. Give the password of %3 in "
@@ -194,13 +214,13 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
                           opened.endpoint.url()));
     }
     if (!opened.endpoint.programs.isEmpty()) {
-        const Result<bool> allowed = ConsentStore(dataFolder(dataDir)).isAllowed(*opened.workspace);
+        const Result<bool> allowed = ConsentStore(dataFolder(place.dataDir)).isAllowed(*opened.workspace);
         if (!allowed) {
             return fail(allowed.error());
         }
         opened.endpoint.programs.isAllowed = *allowed;
-        if (!dataDir.isEmpty()) {
-            opened.endpoint.programs.allowedBy += QLatin1String(" --data-dir ") + dataDir;
+        if (!place.dataDir.isEmpty()) {
+            opened.endpoint.programs.allowedBy += QLatin1String(" --data-dir ") + place.dataDir;
         }
     }
     if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
@@ -214,9 +234,9 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &
     return opened;
 }
 
-std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name, const QString &dataDir)
+std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name)
 {
-    auto opened = openWorkspace(place, dataDir);
+    auto opened = openWorkspace(place);
     if (const auto *code = std::get_if<ExitCode>(&opened)) {
         return *code;
     }

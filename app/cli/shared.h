@@ -23,6 +23,7 @@ struct Place {
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
     QString word{}; ///< the same as a word, before the checks
+    QString dataDir{}; ///< --data-dir; empty: the platform's application data folder
 
     [[nodiscard]] bool isNamed() const { return !workspace.isEmpty() || !url.isEmpty(); }
 };
@@ -71,7 +72,7 @@ struct Opened {
 std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file);
 
 /// Reads the workspace and finds out where to connect; prints errors to standard error, one line a problem.
-std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &dataDir = {});
+std::variant<Opened, ExitCode> openWorkspace(const Place &place);
 
 struct OpenedCollection : Opened {
     std::size_t collection = 0; ///< index in the workspace
@@ -80,8 +81,7 @@ struct OpenedCollection : Opened {
 };
 
 /// Also finds the named collection.
-std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name,
-                                                        const QString &dataDir = {});
+std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name);
 
 /// Returns a connected server.
 Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);

@@ -656,13 +656,12 @@ class TopCommand final : public HeadlessCommand {
         options.number("--every", "SECONDS", "Interval of the polls (default: as in the workspace)", &m_everySeconds,
                        Bounds<double>{0.1, 3'600.0});
         addPlace(options, &m_place);
-        addDataDir(options, &m_dataDir);
         requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
     }
 
     ExitCode run() override
     {
-        auto opened = openWorkspace(m_place, m_dataDir);
+        auto opened = openWorkspace(m_place);
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
         }
@@ -680,7 +679,7 @@ class TopCommand final : public HeadlessCommand {
                 m_everySeconds ? std::optional(std::chrono::milliseconds(qint64(*m_everySeconds * 1000)))
                                : std::nullopt,
                 **screen);
-        top.continueStates(m_dataDir);
+        top.continueStates(m_place.dataDir);
         top.start();
         QCoreApplication::exec();
         screen->reset(); // the terminal is the person's again before anything is said
@@ -691,7 +690,6 @@ class TopCommand final : public HeadlessCommand {
     }
 
     Place m_place;
-    QString m_dataDir;
     std::optional<double> m_everySeconds;
 };
 

@@ -25,7 +25,7 @@ class UndoCommand final : public HeadlessCommand {
 
     ExitCode run() override
     {
-        const auto journal = redis::Journal::open(dataFolder(m_acting.dataDir));
+        const auto journal = redis::Journal::open(dataFolder(m_acting.place.dataDir));
         if (!journal) {
             return fail(journal.error());
         }
@@ -67,7 +67,11 @@ class UndoCommand final : public HeadlessCommand {
         if (workspace) {
             hidden = redactedFields(*workspace);
         }
-        return carryOut(m_acting, **server, journal->get(), plan, hidden, signal);
+        OperationReport about;
+        about.action = Action::Undo;
+        about.collection = report->collection;
+        about.undoOf = m_operation;
+        return carryOut(m_acting, **server, journal->get(), std::move(about), plan, hidden, signal);
     }
 
     QString m_operation;

@@ -33,7 +33,7 @@ struct ScreenshotOptions {
     double pace = 1.0; ///< pace of the demo
     quint32 seed = 1; ///< seed of the demo
     Place place;
-    QString dataDir, replay;
+    QString replay;
 
     [[nodiscard]] bool isDemo() const { return !place.isNamed() && replay.isEmpty(); }
     [[nodiscard]] std::chrono::seconds watch() const { return std::chrono::seconds(watchSeconds); }

@@ -646,8 +646,7 @@ void ConnectionTester::addCollections()
         const QString unsafe = crosses ? server : crosses.error().message;
         if (finding.step.state == StepState::Ok && crosses && *crosses) {
             finding.step.text =
-                TestWords::tr(
-                    "%1; its keys are in several slots: jobs that move are copied there before they leave here")
+                TestWords::tr("%1; its keys are in several slots: jobs that move are kept here until they are there")
                     .arg(finding.step.text);
         }
         if (finding.step.state == StepState::Ok && !unsafe.isEmpty()) {

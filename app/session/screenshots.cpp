@@ -60,10 +60,10 @@ QString fileName(const QString &name)
 }
 
 /// Opens the given workspace, or an empty one for a URL.
-std::variant<Opened, ExitCode> openGiven(const Place &place, const QString &dataDir)
+std::variant<Opened, ExitCode> openGiven(const Place &place)
 {
     if (!place.workspace.isEmpty()) {
-        return openWorkspace(place, dataDir);
+        return openWorkspace(place);
     }
     const auto endpoint = redis::Endpoint::parse(place.url);
     if (!endpoint) {
@@ -98,8 +98,8 @@ public:
                 m_filled && !m_pictures.empty() ? m_pictures.front().name : QStringLiteral("the first figures");
             giveUp(QStringLiteral("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
         });
-        const bool hasNone = options.isDemo() && options.dataDir.isEmpty();
-        m_session.setDataDir(hasNone ? m_noData.path() : options.dataDir);
+        const bool hasNone = options.isDemo() && options.place.dataDir.isEmpty();
+        m_session.setDataDir(hasNone ? m_noData.path() : options.place.dataDir);
         m_session.keptHistory().setKeeping(false);
         m_session.alerts().setKeeping(options.isDemo()); // a viewer sends no notifications
         m_session.operations().setRecovering(false);
@@ -454,7 +454,7 @@ ExitCode takeScreenshots(int &argc, char **argv, const ScreenshotOptions &option
         }
         screenshots.replay(*recording);
     } else {
-        const auto opened = openGiven(options.place, options.dataDir);
+        const auto opened = openGiven(options.place);
         if (const auto *wrong = std::get_if<ExitCode>(&opened)) {
             return *wrong;
         }

@@ -37,6 +37,7 @@ private slots:
     void aReadOnlyWorkspaceSendsNoWrite();
     void refusesWhatTheServerForbids_data();
     void refusesWhatTheServerForbids();
+    void aPlanThatFailsHasADocument();
     void refusesWithoutAPlaceToKeepUndo();
     void knowsWhatItIsAsked();
     void listsTheJournal();
@@ -100,6 +101,21 @@ QString TestCliOperations::file(const QString &marked, const QString &url)
 Run TestCliOperations::act(const QStringList &arguments)
 {
     return run(arguments + QStringList{u"--data-dir"_s, m_dataDir});
+}
+
+void TestCliOperations::aPlanThatFailsHasADocument()
+{
+    m_server.run({"DEL", "p"});
+    m_server.run({"SET", "p", "no list"});
+    const Run failed = actJson(onQueue(u"requeue"_s, {u"--yes"_s}));
+    QCOMPARE(failed.code, 1);
+    QVERIFY2(failed.err.startsWith("plimsoll: ") && failed.err.count('\n') == 1, failed.err.constData());
+    const QJsonObject document = failed.json();
+    QCOMPARE(document[u"action"_s].toString(), u"requeue"_s);
+    QCOMPARE(document[u"collection"_s].toString(), u"q"_s);
+    QCOMPARE(document[u"state"_s].toString(), u"failed"_s);
+    QCOMPARE(document[u"matched"_s].toInt(), 0);
+    QVERIFY2(failed.err.contains(document[u"error"_s].toString().toUtf8()), failed.err.constData());
 }
 
 void TestCliOperations::requeuesAndUndoes()

@@ -105,6 +105,23 @@ private slots:
         QCOMPARE(timesRun(), 1);
     }
 
+    /// What was allowed is kept in the data folder that is named, for every command.
+    void consentIsOfTheDataFolder()
+    {
+        m_server.run({"RPUSH", "q", "1"});
+        const QString file = orders({u"/bin/sh"_s, m_program, u"of its own"_s});
+        QCOMPARE(plimsoll({u"trust"_s, file, u"--data-dir"_s, m_data}).code, 0);
+        for (const QStringList &command : {QStringList{u"snapshot"_s},
+                                           {u"jobs"_s, u"mail"_s},
+                                           {u"doctor"_s},
+                                           {u"discover"_s},
+                                           {u"requeue"_s, u"mail"_s, u"--dry-run"_s}}) {
+            const Run allowed = plimsoll(command + QStringList{u"-w"_s, file, u"--data-dir"_s, m_data});
+            QVERIFY2(allowed.code == 0, (command.join(u' ').toUtf8() + '\n' + allowed.out + allowed.err).constData());
+            QCOMPARE(plimsoll(command + QStringList{u"-w"_s, file}).code, 4);
+        }
+    }
+
     void theSecretGoesNowhere()
     {
         RedisServer &server = m_server;
