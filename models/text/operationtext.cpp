@@ -372,10 +372,10 @@ QString inVainText(const Plan &plan)
     if (plan.action != Action::Undo || plan.possible != 0) {
         return {};
     }
-    return plan.matched() == 1
-        ? OperationWords::tr("Nothing to undo: it has been worked on since.")
-        : OperationWords::tr("Nothing to undo: all %1 have been worked on since.", nullptr, pluralOf(plan.matched()))
-              .arg(formatCount(plan.matched()));
+    return plan.matched() == 1 ? OperationWords::tr("Nothing to undo: it was worked on, moved or removed since.")
+                               : OperationWords::tr("Nothing to undo: all %1 were worked on, moved or removed since.",
+                                                    nullptr, pluralOf(plan.matched()))
+                                     .arg(formatCount(plan.matched()));
 }
 
 QString undoText(const Plan &plan)

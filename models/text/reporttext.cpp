@@ -102,13 +102,15 @@ QString leftAloneText(const OperationReport &report)
     const QString count = formatCount(report.leftAlone);
     if (!report.undoable) {
         return report.leftAlone == 1
-            ? ReportWords::tr("Undone except for 1, which the undo skipped.")
-            : ReportWords::tr("Undone except for %1, which the undo skipped.", nullptr, plural).arg(count);
+            ? ReportWords::tr("Undone except for 1, which was no longer as it had left it.")
+            : ReportWords::tr("Undone except for %1, which were no longer as it had left them.", nullptr, plural)
+                  .arg(count);
     }
     return report.leftAlone == 1
-        ? ReportWords::tr("Undone except for 1, which the undo skipped. To try it again, undo once more.")
-        : ReportWords::tr("Undone except for %1, which the undo skipped. To try them again, undo once more.", nullptr,
-                          plural)
+        ? ReportWords::tr("Undone except for 1, which was no longer as it had left it; another undo tries it again.")
+        : ReportWords::tr(
+              "Undone except for %1, which were no longer as it had left them; another undo tries them again.", nullptr,
+              plural)
               .arg(count);
 }
 

@@ -307,8 +307,8 @@
         <translation>%1; wenn die Knoten eines Clusters Adressen nennen, die von hier nicht erreichbar sind, steht in connection.addressMap des Arbeitsbereichs, womit stattdessen verbunden wird</translation>
     </message>
     <message>
-        <source>%1; its keys are in several slots: jobs that move are copied there before they leave here</source>
-        <translation>%1; seine Schlüssel liegen in mehreren Slots: Jobs, die verschoben werden, werden erst dorthin kopiert und dann hier entfernt</translation>
+        <source>%1; its keys are in several slots: jobs that move are kept here until they are there</source>
+        <translation>%1; seine Schlüssel liegen in mehreren Slots: Aufträge, die umziehen, werden hier behalten, bis sie dort sind</translation>
     </message>
 </context>
 <context>
@@ -2127,6 +2127,17 @@
     <message>
         <source>it moved again</source>
         <translation>sie bewegte sich wieder</translation>
+    </message>
+    <message>
+        <source>1 not connected</source>
+        <translation>1 nicht verbunden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not connected</source>
+        <translation>
+            <numerusform>%1 nicht verbunden</numerusform>
+            <numerusform>%1 nicht verbunden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7881,17 +7892,6 @@
         <translation>%1 geändert und neu eingereiht</translation>
     </message>
     <message>
-        <source>Undone except for 1, which the undo skipped. To try it again, undo once more.</source>
-        <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone except for %1, which the undo skipped. To try them again, undo once more.</source>
-        <translation>
-            <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde. Um es noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
-            <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden. Um sie noch einmal zu versuchen, erneut rückgängig machen.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>claimed %1</source>
         <translation>übernommen %1</translation>
     </message>
@@ -7910,17 +7910,6 @@
     <message>
         <source>edited and requeued %1</source>
         <translation>bearbeitet und neu eingereiht %1</translation>
-    </message>
-    <message>
-        <source>Undone except for 1, which the undo skipped.</source>
-        <translation>Rückgängig bis auf 1, das beim Rückgängigmachen belassen wurde.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone except for %1, which the undo skipped.</source>
-        <translation>
-            <numerusform>Rückgängig bis auf %1, das beim Rückgängigmachen belassen wurde.</numerusform>
-            <numerusform>Rückgängig bis auf %1, die beim Rückgängigmachen belassen wurden.</numerusform>
-        </translation>
     </message>
     <message>
         <source>1: taken by a worker or changed since</source>
@@ -8424,17 +8413,6 @@
         </translation>
     </message>
     <message>
-        <source>Nothing to undo: it has been worked on since.</source>
-        <translation>Nichts rückgängig zu machen: es wurde inzwischen bearbeitet.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Nothing to undo: all %1 have been worked on since.</source>
-        <translation>
-            <numerusform>Nichts rückgängig zu machen: %1 wurde inzwischen bearbeitet.</numerusform>
-            <numerusform>Nichts rückgängig zu machen: alle %1 wurden inzwischen bearbeitet.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>undone except for %1</source>
         <translation>rückgängig bis auf %1</translation>
     </message>
@@ -8458,16 +8436,8 @@
         </translation>
     </message>
     <message>
-        <source>Can&apos;t be undone: the server came back at %1 without its data.</source>
-        <translation>Kann nicht rückgängig gemacht werden: der Server kam um %1 ohne seine Daten zurück.</translation>
-    </message>
-    <message>
         <source>%1 ran on another server (%2): undo it from a workspace on that one.</source>
         <translation>%1 lief auf einem anderen Server (%2): rückgängig zu machen ist es aus einem Workspace auf jenem.</translation>
-    </message>
-    <message>
-        <source>A consumer created by the claim is kept.</source>
-        <translation>Ein Consumer, der durch die Zuweisung entstand, bleibt.</translation>
     </message>
     <message>
         <source>The server will show these consumers as just seen, even dead ones.</source>
@@ -8716,6 +8686,47 @@
   job record of what is requeued: attempts + 1</source>
         <translation>
   Jobdatensatz dessen, was neu eingereiht wird: Versuche + 1</translation>
+    </message>
+    <message>
+        <source>Nothing to undo: it was worked on, moved or removed since.</source>
+        <translation>Nichts zurückzunehmen: Es wurde seither bearbeitet, verschoben oder entfernt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing to undo: all %1 were worked on, moved or removed since.</source>
+        <translation>
+            <numerusform>Nichts zurückzunehmen: Alle %1 wurden seither bearbeitet, verschoben oder entfernt.</numerusform>
+            <numerusform>Nichts zurückzunehmen: Alle %1 wurden seither bearbeitet, verschoben oder entfernt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undone except for 1, which was no longer as it had left it.</source>
+        <translation>Zurückgenommen bis auf 1, das nicht mehr war, wie sie es verlassen hatte.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone except for %1, which were no longer as it had left them.</source>
+        <translation>
+            <numerusform>Zurückgenommen bis auf %1, das nicht mehr war, wie sie es verlassen hatte.</numerusform>
+            <numerusform>Zurückgenommen bis auf %1, die nicht mehr waren, wie sie sie verlassen hatte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undone except for 1, which was no longer as it had left it; another undo tries it again.</source>
+        <translation>Zurückgenommen bis auf 1, das nicht mehr war, wie sie es verlassen hatte; noch einmal zurücknehmen versucht es erneut.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone except for %1, which were no longer as it had left them; another undo tries them again.</source>
+        <translation>
+            <numerusform>Zurückgenommen bis auf %1, das nicht mehr war, wie sie es verlassen hatte; noch einmal zurücknehmen versucht es erneut.</numerusform>
+            <numerusform>Zurückgenommen bis auf %1, die nicht mehr waren, wie sie sie verlassen hatte; noch einmal zurücknehmen versucht es erneut.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Can&apos;t be undone: the server came back at %1 without this operation, with older data or none.</source>
+        <translation>Kann nicht zurückgenommen werden: Der Server kam um %1 ohne diese Operation zurück, mit älteren Daten oder ohne.</translation>
+    </message>
+    <message>
+        <source>If the claim created the consumer, it is kept.</source>
+        <translation>Hat die Übernahme den Consumer angelegt, bleibt er.</translation>
     </message>
 </context>
 <context>
@@ -11487,10 +11498,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Inspektor</translation>
     </message>
     <message>
-        <source>Select a row to see all of it here.</source>
-        <translation>Eine Zeile auswählen, um hier alles davon zu sehen.</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
@@ -11657,6 +11664,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>The entry is no longer in the stream: it can only be acknowledged.</source>
         <translation>Der Eintrag ist nicht mehr im Stream: er kann nur noch bestätigt werden.</translation>
+    </message>
+    <message>
+        <source>Select one element to see all of it here.</source>
+        <translation>Ein Element auswählen, um es hier ganz zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -12510,17 +12521,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>All</source>
         <translation>Alle</translation>
-    </message>
-    <message>
-        <source>1 not connected</source>
-        <translation>1 nicht verbunden</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 not connected</source>
-        <translation>
-            <numerusform>%1 nicht verbunden</numerusform>
-            <numerusform>%1 nicht verbunden</numerusform>
-        </translation>
     </message>
     <message>
         <source>1 workspace</source>
@@ -15199,10 +15199,6 @@ Nichts wurde geändert.</translation>
         <translation>RDB: Änderungen seit dem letzten Sichern gingen verloren</translation>
     </message>
     <message>
-        <source>nothing on disk: a restart loses everything</source>
-        <translation>nichts auf der Platte: bei einem Neustart geht alles verloren</translation>
-    </message>
-    <message>
         <source>Status</source>
         <translation>Status</translation>
     </message>
@@ -15432,6 +15428,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>This is a production connection: it sends nothing that changes data until you press “Allow changes”.</source>
         <translation>Dies ist eine Produktionsverbindung: Sie sendet nichts, was Daten ändert, bis „Änderungen erlauben“ gedrückt wird.</translation>
+    </message>
+    <message>
+        <source>not saved by itself: a crash loses all since the last save</source>
+        <translation>nicht von selbst gesichert: Ein Absturz verliert alles seit der letzten Sicherung</translation>
     </message>
 </context>
 <context>
@@ -17218,6 +17218,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>1 item over the bound of {bound}</source>
         <translation>1 Element über der Grenze von {bound}</translation>
+    </message>
+    <message>
+        <source>%1 silent for %2, holds %3</source>
+        <translation>%1 seit %2 still, hält %3</translation>
     </message>
 </context>
 <context>

@@ -241,7 +241,7 @@ private slots:
             QVERIFY(sample->isVisible());
         }
         show(0); // one sentence, and nothing to confirm
-        QCOMPARE(notice->heading(), QStringLiteral("Nothing to undo: all 42 have been worked on since."));
+        QCOMPARE(notice->heading(), QStringLiteral("Nothing to undo: all 42 were worked on, moved or removed since."));
         QVERIFY(notice->isVisible());
         QVERIFY(!sample->isVisible());
         QVERIFY(!confirm->isVisible());

@@ -175,7 +175,7 @@ private slots:
         server.rdbEnabled = true;
         QVERIFY2(says("130 changes"), qPrintable(persistenceText(server)));
         server.rdbEnabled = false;
-        QVERIFY2(says("nothing on disk"), qPrintable(persistenceText(server)));
+        QVERIFY2(says("not saved by itself"), qPrintable(persistenceText(server)));
     }
 
     /// "night.json saved" once replaced, within 50 ms, the problem that a password could not be stored.

@@ -239,7 +239,7 @@ private slots:
         QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
         QTRY_VERIFY(find<Notice>("operationNotice") != nullptr);
         QTRY_COMPARE(find<Notice>("operationNotice")->heading(),
-                     QStringLiteral("Nothing to undo: all 4 have been worked on since."));
+                     QStringLiteral("Nothing to undo: all 4 were worked on, moved or removed since."));
         QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
         QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
         QVERIFY(!find<QPushButton>("operationUndoButton")->isVisible());

@@ -449,7 +449,8 @@ private slots:
         emit m_window->host().operationShown(trim.id);
         QVERIFY(button->isEnabled());
         QCOMPARE(m_services.operations.checks.back().front().toString(), trim.id);
-        const QString lost = QStringLiteral("Can't be undone: the server came back at 08:09 without its data.");
+        const QString lost = QStringLiteral(
+            "Can't be undone: the server came back at 08:09 without this operation, with older data or none.");
         emit m_services.operations.undoLost(trim.id, lost);
         QVERIFY(!button->isEnabled());
         QCOMPARE(button->toolTip(), lost);
@@ -458,7 +459,7 @@ private slots:
             texts << label->text();
         }
         QVERIFY2(texts.contains(lost), qPrintable(texts.join(u'|')));
-        QVERIFY(texts.filter(QStringLiteral("undo once more")).isEmpty());
+        QVERIFY(texts.filter(QStringLiteral("another undo tries")).isEmpty());
         QVERIFY(texts.filter(QStringLiteral("plimsoll undo")).isEmpty());
         emit m_window->host().operationShown(undo.id);
         QVERIFY(!button->isEnabled());

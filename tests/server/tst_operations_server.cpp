@@ -81,7 +81,7 @@ void TestOperationsServer::knowsAnotherServer()
     QVERIFY(!undo.ok());
     QCOMPARE(undo.error().kind, ErrorKind::Refused);
     QVERIFY2(undo.error().message.startsWith(u"Can't be undone: the server came back at "_s)
-                 && undo.error().message.endsWith(u" without its data. Go there."_s),
+                 && undo.error().message.endsWith(u" without this operation, with older data or none. Go there."_s),
              qPrintable(undo.error().message));
     Operator acting(bench.folder.path());
     const QSignalSpy lost(&acting, &Operator::undoLost);

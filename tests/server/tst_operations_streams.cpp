@@ -108,7 +108,8 @@ private slots:
         QVERIFY(report.undoable);
         const Plan undo = bench.undoOf(report.id); // says what Redis does not allow to restore
         QVERIFY2(undo.note.contains(QLatin1String("consumers as just seen")), qPrintable(undo.note));
-        QVERIFY2(undo.note.contains(QLatin1String("created by the claim is kept")), qPrintable(undo.note));
+        QVERIFY2(undo.note.contains(QLatin1String("If the claim created the consumer, it is kept")),
+                 qPrintable(undo.note));
         const OperationReport undone = bench.undo(report.id);
         QCOMPARE(undone.moved, 700);
         QCOMPARE(countOf(" gone 1"), 700);

@@ -73,7 +73,7 @@ Inspector::Inspector(const PageContext &pageContext, QWidget *parent)
     setAccessibleName(tr("Inspector"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_empty = new QLabel(tr("Select a row to see all of it here."), this);
+    m_empty = new QLabel(tr("Select one element to see all of it here."), this);
     m_empty->setProperty("role", QStringLiteral("secondary"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);

@@ -221,7 +221,7 @@ QString persistenceText(const ServerInfo &server)
         return StatusStrip::tr("RDB: changes since the last save would be lost");
     }
     if (server.aofEnabled && server.rdbEnabled) {
-        return StatusStrip::tr("nothing on disk: a restart loses everything");
+        return StatusStrip::tr("not saved by itself: a crash loses all since the last save");
     }
     return {};
 }

@@ -80,7 +80,8 @@ QString otherServerText(const OpenOperation &operation, const ServerIdentity &no
 {
     const bool isBack = operation.server.address == now.address && operation.server.database == now.database;
     return isBack
-        ? Words::tr("Can't be undone: the server came back at %1 without its data.").arg(startText(now.uptime))
+        ? Words::tr("Can't be undone: the server came back at %1 without this operation, with older data or none.")
+              .arg(startText(now.uptime))
         : Words::tr("%1 ran on another server (%2): undo it from a workspace on that one.")
               .arg(operation.report.id, operation.server.address);
 }

@@ -165,7 +165,7 @@ public:
                                    "the lag of the stream's groups until they have read further."));
         }
         if (back.how == 'm' && back.consumer != neutralConsumer) {
-            notes.append(Words::tr("A consumer created by the claim is kept."));
+            notes.append(Words::tr("If the claim created the consumer, it is kept."));
         }
         return notes;
     }
