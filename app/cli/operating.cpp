@@ -231,7 +231,7 @@ std::variant<Opened, ExitCode> openWhereItRan(const ActingOptions &options, cons
     return opened;
 }
 
-/// Says why nothing was planned; an operation that failed has a document, too. `about` has what was to be done.
+/// Prints why nothing was planned; with JSON also the document of the failed operation, which `about` describes.
 ExitCode failToPlan(const ActingOptions &options, OperationReport about, const Error &error)
 {
     const ExitCode code = fail(error);

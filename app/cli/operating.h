@@ -67,7 +67,7 @@ using Completion = std::function<Outcome(OperationRequest &request, const redis:
 ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,
                  const Completion &complete = {});
 
-/// Carries out a plan: dry run, or question, run and report. `about` has what was to be done, for the document of a
+/// Carries out a plan: dry run, or question, run and report. `about` describes the operation, for the document of a
 /// plan that failed. `hidden` are fields whose values are not shown; nullopt: unknown.
 ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal, OperationReport about,
                   const Result<Plan> &made, const std::optional<QStringList> &hidden, const StopOnSignal &signal);

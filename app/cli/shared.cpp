@@ -165,7 +165,7 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
 }
 
-/// Whether the files that the connection names can be read; prints those that cannot.
+/// Returns whether the files of the connection can be read; prints those that cannot.
 static bool areReadable(const redis::TlsOptions &tls, const QString &workspace)
 {
     bool are = true;

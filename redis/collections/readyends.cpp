@@ -111,7 +111,7 @@ JobStart ReadyEnds::oldest(milliseconds now)
         m_oldest = findOldest();
     }
     JobStart start = *m_oldest;
-    if (m_moves) { // it is taken by now, and the one after it younger: the age is that of the last look
+    if (m_moves) { // it was probably taken since, and the one after it is younger: the age stays that of the last look
         start.time += std::max(milliseconds(0), now - m_readAt);
     }
     return start;

@@ -46,7 +46,7 @@ private:
     QByteArray m_print; ///< fingerprint of the next job
     std::chrono::milliseconds m_seenAt{}; ///< time since which it is next
     std::chrono::milliseconds m_readAt{};
-    bool m_moves = false; ///< another job was next at the look before
+    bool m_moves = false; ///< the next job changed between the last two looks
     std::vector<std::optional<std::chrono::milliseconds>>
         m_created; ///< creation times, from the next job to the newest
     std::size_t m_newer = 0; ///< index of the first of them at the end where jobs arrive

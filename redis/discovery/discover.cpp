@@ -29,11 +29,11 @@ using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
-// One exchange is one SCAN and the questions about keys found before; other clients wait for its end. Above this much
-// work of the server the next one is smaller, below half of it larger.
-constexpr microseconds mostWork{1'000}; ///< alone on the server, without rests
-constexpr microseconds politeWork{30}; ///< with rests: about what a command of others takes anyway
-constexpr int politeTrips = 200; ///< or this part of a round trip, as fewer than one command in a hundred waits then
+// An exchange has one SCAN and the questions about keys found earlier. Other clients wait until it ends. If it takes
+// the server longer than its limit, the next one is smaller; if it takes less than half of that, larger.
+constexpr microseconds mostWork{1'000}; ///< limit of a scan without rests
+constexpr microseconds politeWork{30}; ///< limit of a scan that rests: as long as some commands of other clients take
+constexpr int politeTrips = 200; ///< or this fraction of a round trip, so that few commands of other clients wait
 constexpr qint64 firstScan = 200;
 constexpr qint64 leastScan = 10;
 constexpr qint64 mostScan = 2'000;
@@ -108,7 +108,7 @@ public:
         return replies;
     }
 
-    /// Size of the next exchange, from `size` of the last one.
+    /// Returns the size of the next exchange; the last one had `size`.
     [[nodiscard]] qint64 adapted(qint64 size, qint64 least, qint64 most) const
     {
         return m_work > m_longWork    ? std::max(size / 2, least)
@@ -500,7 +500,7 @@ private:
         }
     }
 
-    /// Questions for one exchange: they cost about as much as a scanned key each.
+    /// Maximum number of questions in the next exchange; each costs about as much as a scanned key.
     [[nodiscard]] std::size_t questionsNow() const
     {
         return std::min(static_cast<std::size_t>(m_count), mostQuestions);

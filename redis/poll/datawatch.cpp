@@ -184,7 +184,7 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
     }
     event.elementsGone += before - now;
     if (now == before / 2) {
-        return; // enough to count, but half of them being there is the end of a loss
+        return; // counted, but a loss ends when half of the elements are back
     }
     m_losses[snapshot.layout->rows[row].name] = std::make_shared<const Loss>(
         Loss{event.time, snapshot.serverTime, before, goneText(happenedText(event.type), before - now)});

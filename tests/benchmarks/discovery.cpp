@@ -38,14 +38,14 @@ void fill(testing::RedisServer &server)
     }
 }
 
-/// What a run of a program took.
+/// Result of running a program.
 struct Ran {
     double seconds = 0;
     double peakMiB = 0;
     QByteArray output;
 };
 
-/// The most memory that a process has used until now.
+/// Returns the peak memory of a process.
 double peakMiB(qint64 process)
 {
     QFile status(QStringLiteral("/proc/%1/status").arg(process));
@@ -77,7 +77,7 @@ QStringList discoverArguments(const testing::RedisServer &server)
             QStringLiteral("json")};
 }
 
-/// Of a client that sends a GET about every half millisecond.
+/// Returns the latency of a client that sends a GET about every half millisecond, in microseconds.
 double percentile99(redis::Client &client)
 {
     redis::Pipeline get;

@@ -18,7 +18,7 @@ struct Queue {
     QByteArray name, ready, processing, dead, taken;
 };
 
-/// Some have many bytes behind the name, which is unique.
+/// Returns a job that begins with a unique name; some are large.
 QByteArray jobNamed(const QByteArray &name, QRandomGenerator &random)
 {
     const int size = random.bounded(20) == 0 ? random.bounded(20'000) : random.bounded(10);
@@ -161,7 +161,7 @@ private:
         }
     }
 
-    /// There and back again.
+    /// Moves a slot to another master and back.
     void moveASlot(QRandomGenerator &random)
     {
         const Queue &queue = m_queues[std::size_t(random.bounded(2))];

@@ -777,7 +777,7 @@ void TestDiscovery::leavesTimeToOthers()
     }
 }
 
-/// Where it rests, each exchange is small, so that other clients wait shortly: more of them for the same keys.
+/// A scan that rests sends smaller exchanges, and more of them, so that other clients wait less.
 void TestDiscovery::asksForLessAtOnceBesideOthers()
 {
     m_server.run({"EVAL", "for i = 1, 30000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});

@@ -25,7 +25,7 @@ struct CollectionOffers {
     std::vector<Offer> menu;
 };
 
-/// A button has room for a count as large as this; with more it grows.
+/// Largest count that a button has room for; with more digits it grows.
 inline constexpr double widestButtonCount = 88'888;
 
 /// Title of a CollectionOffer, "Claim %1 stale", with the count; without it if unknown or 0.

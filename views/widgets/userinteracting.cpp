@@ -14,9 +14,9 @@ namespace plimsoll::views {
 namespace {
 
 constexpr const char *still = "keepsStill"; ///< property of the marked page
-constexpr std::chrono::seconds restsFor{30}; ///< then the pointer is idle
+constexpr std::chrono::seconds restsFor{30}; ///< after this time the pointer is idle
 
-/// Returns whether the pointer has been in one place for a while, as far as it was asked.
+/// Returns whether the pointer was in the same place at all calls for a while.
 bool isPointerIdle()
 {
     static QPoint place;
@@ -46,7 +46,7 @@ bool isUserInteracting(const QWidget *widget)
             outermost = each;
         }
     }
-    const bool isIdle = isPointerIdle(); // asked each time, so that it learns of each place
+    const bool isIdle = isPointerIdle(); // called every time, to notice each move
     return outermost->underMouse() && !isIdle;
 }
 
