@@ -181,8 +181,59 @@ private slots:
         QCOMPARE(places(server), (std::map<QByteArray, int>()));
     }
 
+    /// A trim and its undo, each with a slot that moves or a master that hands over meanwhile.
+    void trimMeanwhile_data()
+    {
+        QTest::addColumn<QByteArray>("ready");
+        QTest::addColumn<bool>("moves");
+        QTest::newRow("slot moves") << QByteArray("{mail}ready") << true;
+        QTest::newRow("gentle failover") << QByteArray("{mail}ready") << false;
+    }
+    void trimMeanwhile()
+    {
+        QFETCH(const bool, moves);
+        Cluster server = connected();
+        const auto contents = [&server] { return strings(*server.command({"LRANGE", "{mail}dead", "0", "-1"})); };
+        QVERIFY(server.connect());
+        const QByteArrayList before = contents();
+        std::size_t at = m_home;
+        const auto whileIt = [&](const auto &run) { // trouble begins with the first batch
+            std::jthread mover;
+            bool isBegun = false;
+            const OperationReport report = run([&] {
+                if (std::exchange(isBegun, true)) {
+                    return;
+                }
+                if (moves) {
+                    const std::size_t from = std::exchange(at, (at + 1) % 3);
+                    mover = std::jthread([this, from, to = at] { m_cluster->moveSlot("{mail}dead", from, to); });
+                } else if (at == m_home) {
+                    at = 3; // its replica is master now, and stays it
+                    m_cluster->failOverGently(m_home);
+                }
+            });
+            return report;
+        };
+        OperationRequest trim = requeueDead();
+        trim.workspace = workspace("{'name':'mail','kind':'queue','keys':{'ready':'{mail}dead'}}");
+        trim.action = Action::Trim;
+        trim.keep = 100;
+        const OperationReport report = whileIt([&](const auto &onBatch) { return run(server, trim, onBatch); });
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.removed, jobs - 100);
+        QCOMPARE(contents(), before.first(100)); // new jobs come in on the left
+        const OperationReport undone = whileIt([&](const auto &onBatch) {
+            const Result<Plan> plan = Planner(server).planUndo(*m_journal, report.id, OnServer::Same, {});
+            return plan ? runPlan(server, *plan, onBatch) : OperationReport();
+        });
+        QCOMPARE(undone.error, QString());
+        QCOMPARE(contents(), before);
+    }
+
 private:
-    static constexpr int jobs = 4'000;
+    const int jobs = qEnvironmentVariableIsSet("PLIMSOLL_CLUSTER_JOBS")
+        ? qEnvironmentVariableIntValue("PLIMSOLL_CLUSTER_JOBS")
+        : 4'000;
 
     Cluster connected() const
     {
@@ -214,10 +265,14 @@ private:
             QTest::qFail(qPrintable(plan.error().message), __FILE__, __LINE__);
             return {};
         }
+        return runPlan(server, *plan, onBatch...);
+    }
+    template <typename... Work> OperationReport runPlan(Cluster &server, const Plan &plan, const Work &...onBatch)
+    {
         RunnerOptions options;
         options.reconnectFor = 60s;
         options.progress = [&](const OperationProgress &) { (onBatch(), ...); };
-        return Runner(server, m_journal.get(), options).run(*plan);
+        return Runner(server, m_journal.get(), options).run(plan);
     }
     QString undo(Cluster &server, const QString &id)
     {
