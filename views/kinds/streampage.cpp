@@ -367,10 +367,6 @@ void StreamPage::updateButtons()
 {
     const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld();
     const bool isChosen = chosenConsumer() != nullptr;
-    const QWidget *focus = window()->focusWidget(); // also behind a dialog
-    if (!(isOpen && isChosen) && (focus == m_claim || focus == m_remove)) {
-        m_consumerTable->setFocus(); // else the focus would go to the next button
-    }
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
@@ -494,6 +490,7 @@ void StreamPage::removeChosen()
     request.consumer = consumer->name;
     request.target =
         consumer->pending == 0 && consumer->name != neutralConsumer ? neutralConsumer.toByteArray() : QByteArray();
+    m_consumerTable->setFocus(); // it returns there: the button is disabled without the consumer
     context().operations->request(request);
 }
 
