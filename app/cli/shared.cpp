@@ -165,22 +165,6 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
 }
 
-/// Returns whether the files of the connection can be read; prints those that cannot.
-static bool areReadable(const redis::TlsOptions &tls, const QString &workspace)
-{
-    bool are = true;
-    for (const auto &[member, path] :
-         {std::pair("caFile", tls.caFile), {"certFile", tls.certFile}, {"keyFile", tls.keyFile}}) {
-        QFile file(path);
-        if (!path.isEmpty() && !file.open(QIODevice::ReadOnly)) {
-            complain(tr("%1: /connection/%2: %3 cannot be read: %4")
-                         .arg(workspace, QLatin1StringView(member), printableWord(path), file.errorString()));
-            are = false;
-        }
-    }
-    return are;
-}
-
 std::variant<Opened, ExitCode> openWorkspace(const Place &place)
 {
     const auto read = readWorkspaceFile(place.workspace);
@@ -203,9 +187,6 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place)
         return ExitCode::Usage;
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
-    if (opened.endpoint.tls && !areReadable(*opened.endpoint.tls, place.workspace)) {
-        return ExitCode::Usage;
-    }
     if (opened.endpoint.password.isEmpty() && opened.endpoint.programs.passwordCommand.isEmpty()
         && !opened.workspace->connection.passwordCommand.isEmpty()) {
         complain(tr("plimsoll: the passwordCommand of %1 is not used: it is for %2. Give the password of %3 in "

@@ -24,6 +24,7 @@ struct TlsOptions {
     QString certFile{}, keyFile{}; ///< PEM, for servers that require client certificates; both or neither
     /// Name that the certificate must be for, also sent by SNI; empty: the host that is connected to.
     QString serverName{};
+    QString where{}; ///< begins the names of these members in errors: "orders.json: /connection/"
 
     friend bool operator==(const TlsOptions &, const TlsOptions &) = default;
 };

@@ -87,9 +87,9 @@ Result<QSslKey> key(const QString &path)
 }
 
 /// Says which member of the workspace names the file.
-Error ofMember(const char *member, const Error &error)
+Error ofMember(const TlsOptions &options, const char *member, const Error &error)
 {
-    return {error.kind, QLatin1StringView(member) + QLatin1StringView(": ") + error.message};
+    return {error.kind, options.where + QLatin1StringView(member) + QLatin1StringView(": ") + error.message};
 }
 
 Result<QSslConfiguration> configuration(const TlsOptions &options)
@@ -99,7 +99,7 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
     if (!options.caFile.isEmpty()) {
         const auto authorities = certificates(options.caFile);
         if (!authorities) {
-            return ofMember("caFile", authorities.error());
+            return ofMember(options, "caFile", authorities.error());
         }
         made.setCaCertificates(*authorities);
     }
@@ -109,11 +109,11 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
         }
         const auto ours = certificates(options.certFile);
         if (!ours) {
-            return ofMember("certFile", ours.error());
+            return ofMember(options, "certFile", ours.error());
         }
         const auto secret = key(options.keyFile);
         if (!secret) {
-            return ofMember("keyFile", secret.error());
+            return ofMember(options, "keyFile", secret.error());
         }
         made.setLocalCertificateChain(*ours);
         made.setPrivateKey(*secret);

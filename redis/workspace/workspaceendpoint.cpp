@@ -67,9 +67,14 @@ void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, con
     const auto absolute = [&folder](const QString &named) {
         return named.isEmpty() ? QString() : QDir::cleanPath(folder.absoluteFilePath(named));
     };
+    const QString where = workspacePath.isEmpty() ? QString() : workspacePath + QLatin1StringView(": /connection/");
     if (endpoint.tls) {
-        endpoint.tls = TlsOptions{connection.verify, absolute(connection.caFile), absolute(connection.certFile),
-                                  absolute(connection.keyFile), connection.serverName};
+        endpoint.tls = TlsOptions{connection.verify,
+                                  absolute(connection.caFile),
+                                  absolute(connection.certFile),
+                                  absolute(connection.keyFile),
+                                  connection.serverName,
+                                  where};
     }
     if (connection.sentinel) {
         const ConnectionSettings::Sentinel &own = *connection.sentinel;

@@ -650,7 +650,8 @@ void TestCliDoctor::keysInSeveralSlots_data()
     row("bullmq with braces", R"({"preset": "bullmq", "prefix": "{bull}", "queue": "mail"})", ok, none);
     row("sidekiq", R"({"preset": "sidekiq", "part": "dead"})", warning, refused);
     row("asynq", R"({"preset": "asynq", "queue": "mail"})", ok, none);
-    row("a queue", R"({"kind": "queue", "keys": {"ready": "q", "dead": "d"}})", ok, u"copied there before"_s);
+    row("a queue", R"({"kind": "queue", "keys": {"ready": "q", "dead": "d"}})", ok,
+        u"are kept here until they are there"_s);
     row("a queue with braces", R"({"kind": "queue", "keys": {"ready": "{q}", "dead": "{q}:d"}})", ok, none);
     row("a queue alone", R"({"kind": "queue", "keys": {"ready": "q"}})", ok, none);
     row("shards of a set", R"({"kind": "dedupe", "keys": {"bucket": "seen:{0..7}"}})", ok, none);

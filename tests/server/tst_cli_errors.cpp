@@ -533,8 +533,8 @@ void TestCliErrors::helpAndVersion()
         return found.join(' ');
     };
     QCOMPARE(listed(u"trim"_s), common.join(' '));
-    QCOMPARE(listed(u"snapshot"_s), QByteArray("--workspace --url --format --verbose"));
-    QCOMPARE(listed(u"jobs"_s), QByteArray("--workspace --url --format --limit --verbose"));
+    QCOMPARE(listed(u"snapshot"_s), QByteArray("--workspace --url --format --data-dir --verbose"));
+    QCOMPARE(listed(u"jobs"_s), QByteArray("--workspace --url --format --limit --data-dir --verbose"));
     QCOMPARE(listed(u"undo"_s), QByteArray("--workspace --url --format --dry-run --yes --data-dir --verbose"));
     QCOMPARE(listed(u"demo"_s), QByteArray("--data-dir --verbose"));
 }

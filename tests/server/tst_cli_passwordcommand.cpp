@@ -115,7 +115,7 @@ private slots:
                                            {u"jobs"_s, u"mail"_s},
                                            {u"doctor"_s},
                                            {u"discover"_s},
-                                           {u"requeue"_s, u"mail"_s, u"--dry-run"_s}}) {
+                                           {u"trim"_s, u"mail"_s, u"--keep"_s, u"1"_s, u"--dry-run"_s}}) {
             const Run allowed = plimsoll(command + QStringList{u"-w"_s, file, u"--data-dir"_s, m_data});
             QVERIFY2(allowed.code == 0, (command.join(u' ').toUtf8() + '\n' + allowed.out + allowed.err).constData());
             QCOMPARE(plimsoll(command + QStringList{u"-w"_s, file}).code, 4);
