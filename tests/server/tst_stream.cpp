@@ -152,8 +152,8 @@ private slots:
         deliver("billing", "one", 2);
         deliver("billing", "two", 5);
         deliver("shipping", "three", 4);
+        deliver("billing", "lively", 1);
         const auto said = [&] {
-            deliver("billing", "lively", 1);
             const SnapshotPtr snapshot = read(brisk);
             return models::sentence(*snapshot, 0, snapshot->layout->rows[0].kind->sentence, {},
                                     models::SentencePlace::UnderFigure);
