@@ -198,9 +198,9 @@ private:
         struct Consumer {
             qint64 pending = 0;
             bool isGone = false; ///< idle for too long
-            milliseconds lastRequest{}; ///< server time
         };
         std::map<QByteArray, Consumer> consumers{}; ///< consumers in the last head; empty: unknown
+        std::optional<Head::Silent> silent{}; ///< the dead one that holds the most entries
         bool asksConsumers = true;
         bool isBegun = false, isDone = false; ///< begun or done in this head
     };
@@ -497,10 +497,8 @@ std::optional<Head::Silent> StreamCollector::silentOne() const
 {
     std::optional<Head::Silent> most;
     for (const auto &[id, look] : m_looks) {
-        for (const auto &[name, consumer] : look.consumers) {
-            if (consumer.isGone && name != neutralConsumer && consumer.pending > (most ? most->pending : 0)) {
-                most = {name, consumer.pending, consumer.lastRequest};
-            }
+        if (look.silent && (!most || look.silent->pending > most->pending)) {
+            most = look.silent;
         }
     }
     return most;
@@ -510,9 +508,12 @@ void StreamCollector::readConsumers(Look &look, const Reply &reply, milliseconds
 {
     // Without them, as where this user may not ask, entries are counted one by one.
     look.consumers.clear();
+    look.silent.reset();
     for (const StreamConsumer &consumer : consumersIn(reply)) {
-        look.consumers[consumer.name] = {consumer.pending, m_staleAfter && consumer.idle > *m_staleAfter,
-                                         now - consumer.idle};
+        look.consumers[consumer.name] = {consumer.pending, m_staleAfter && consumer.idle > *m_staleAfter};
+        if (consumer.isDead(m_staleAfter) && (!look.silent || consumer.pending > look.silent->pending)) {
+            look.silent = {consumer.name, consumer.pending, now - consumer.idle};
+        }
     }
 }
 
