@@ -80,8 +80,12 @@ void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, con
         const ConnectionSettings::Sentinel &own = *connection.sentinel;
         endpoint.sentinel.user = own.user.toUtf8();
         if (!own.caFile.isEmpty() || !own.certFile.isEmpty() || !own.verify) {
-            endpoint.sentinel.tls =
-                TlsOptions{own.verify, absolute(own.caFile), absolute(own.certFile), absolute(own.keyFile)};
+            endpoint.sentinel.tls = TlsOptions{own.verify,
+                                               absolute(own.caFile),
+                                               absolute(own.certFile),
+                                               absolute(own.keyFile),
+                                               {},
+                                               where.isEmpty() ? QString() : where + QLatin1StringView("sentinel/")};
         }
     }
 }
