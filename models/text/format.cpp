@@ -372,27 +372,26 @@ QString stateSinceText(const StateSince &state, milliseconds now)
         .arg(title, formatDuration(shown));
 }
 
-/// Appends the duration of the trouble to the text of the state, if the trouble began before it.
-static QString withTrouble(const QString &text, const StateSince &state, const std::optional<StateSince> &trouble,
-                           milliseconds now)
+/// Text of the state; if the trouble began before it, `longer` and the duration of the trouble.
+static QString withTrouble(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now,
+                           const QString &longer)
 {
     if (!trouble || shownSince(*trouble, now) <= shownSince(state, now)) {
-        return text;
+        return stateSinceText(state, now);
     }
     return (trouble->isAtLeast ? FormatWords::tr("%1, in trouble for \u2265 %2")
                                : FormatWords::tr("%1, in trouble for %2"))
-        .arg(text, formatDuration(shownSince(*trouble, now)));
+        .arg(longer, formatDuration(shownSince(*trouble, now)));
 }
 
 QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
 {
-    return withTrouble(stateSinceText(state, now), state, trouble, now);
+    return withTrouble(state, trouble, now, stateSinceText(state, now));
 }
 
 QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
 {
-    const bool isLonger = trouble && shownSince(*trouble, now) > shownSince(state, now);
-    return isLonger ? withTrouble(stateTitle(state.state), state, trouble, now) : stateSinceText(state, now);
+    return withTrouble(state, trouble, now, stateTitle(state.state));
 }
 
 QString problemText(const Problem &problem, const std::optional<StateSince> &since)
