@@ -214,7 +214,7 @@ void MainWindow::refreshAll()
         }
         const SessionSummary summary = at(tab)->summary();
         ++open;
-        old += !summary.isLost && !summary.isLive ? 1 : 0;
+        old += !summary.isLive && summary.trouble.lost == 0 ? 1 : 0;
         counts += summary.trouble;
         std::ranges::move(rows, std::back_inserter(all));
     }

@@ -342,7 +342,6 @@ SessionSummary SessionView::summary() const
     const Private &d = *m_private;
     SessionSummary summary;
     summary.name = d.hasWorkspace() ? d.workspace->name : tr("New tab");
-    summary.isLost = !d.lostAt.isEmpty();
     summary.isLive = d.isLive();
     if (d.isLive()) {
         summary.trouble = d.trouble.states;

@@ -34,7 +34,6 @@ QString lostText(const models::ConnectionStatus &status);
 struct SessionSummary {
     QString name; ///< name of the workspace
     State state = State::Ok;
-    bool isLost = false; ///< not connected
     bool isLive = false; ///< its figures are of now
     QString badge; ///< a number or a word; empty for none
     QString words; ///< long form of `badge`
