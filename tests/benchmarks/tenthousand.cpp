@@ -27,10 +27,6 @@ CollectionDefinition definition(QLatin1StringView kind, QLatin1StringView role, 
     return out;
 }
 
-} // namespace
-
-namespace {
-
 /// Adds the commands that fill each key to the pipeline that `pipelineOf` gives for it.
 template <typename PipelineOf> void addKeys(const PipelineOf &pipelineOf)
 {

@@ -200,7 +200,7 @@ private slots:
         const auto whileIt = [&](const auto &run) { // trouble begins with the first batch
             std::jthread mover;
             bool isBegun = false;
-            const OperationReport report = run([&] {
+            return run([&] {
                 if (std::exchange(isBegun, true)) {
                     return;
                 }
@@ -212,7 +212,6 @@ private slots:
                     m_cluster->failOverGently(m_home);
                 }
             });
-            return report;
         };
         OperationRequest trim = requeueDead();
         trim.workspace = workspace("{'name':'mail','kind':'queue','keys':{'ready':'{mail}dead'}}");
