@@ -178,6 +178,13 @@ enum class FigureNote : quint8 {
 
 struct Rate;
 
+/// Which collections were asked in a tick.
+struct AskedRows {
+    int count = 0; ///< those that may have changed, or all
+    bool isTracking = false; ///< the server tells which keys have changed
+    QString whyAll{}; ///< why all are asked although the workspace wants tracking; empty: it does not, or all is well
+};
+
 struct Snapshot {
     struct Row {
         State state = State::Ok;
@@ -204,6 +211,7 @@ struct Snapshot {
     std::chrono::microseconds pollTime{}; ///< wall time of the whole tick
     std::chrono::microseconds serverShare{}; ///< estimated work of the busiest node
     int commands = 0;
+    AskedRows asked;
 
     [[nodiscard]] std::size_t size() const { return rows.size(); }
     [[nodiscard]] std::span<const double> figuresOf(std::size_t row) const

@@ -158,6 +158,13 @@ struct NotifySettings {
     friend bool operator==(const NotifySettings &, const NotifySettings &) = default;
 };
 
+/// Which collections are asked at each poll.
+enum class Polling : quint8 {
+    Auto, ///< Tracking if they have many keys, otherwise All
+    All,
+    Tracking, ///< those that may have changed, as the server tells which keys do (CLIENT TRACKING)
+};
+
 struct Workspace {
     QString name;
     QString path; ///< file it was read from; empty: never saved
@@ -167,6 +174,7 @@ struct Workspace {
     NotifySettings notify{};
     static constexpr qint64 defaultMaxKeys = 200'000;
     qint64 maxKeys = defaultMaxKeys; ///< maximum number of keys read at each poll
+    Polling polling = Polling::Auto;
 
     /// Returns the number of keys in the collections, all read at each poll. Keys to be searched for do not count.
     [[nodiscard]] qint64 keyCount() const;

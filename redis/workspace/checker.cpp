@@ -92,6 +92,11 @@ QString JsonPlace::pointer() const
     return m_index < 0 ? pointerTo(m_parent->pointer(), m_member.toString()) : pointerTo(m_parent->pointer(), m_index);
 }
 
+QStringList pollingWords()
+{
+    return {QStringLiteral("auto"), QStringLiteral("all"), QStringLiteral("tracking")};
+}
+
 QStringList textsOf(const MemberNames &names)
 {
     return {names.begin(), names.end()};
@@ -267,6 +272,20 @@ std::optional<QString> Checker::filled(const QJsonObject &parent, const JsonPlac
         return std::nullopt;
     }
     return value;
+}
+
+std::optional<qsizetype> Checker::choice(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name,
+                                         const QStringList &words)
+{
+    const auto word = text(parent, place, name);
+    if (!word) {
+        return std::nullopt;
+    }
+    if (!words.contains(*word)) {
+        report(JsonPlace(place, name), tr("must be %1, not %2").arg(eitherOf(words), quoted(*word)));
+        return std::nullopt;
+    }
+    return words.indexOf(*word);
 }
 
 std::optional<QStringList> Checker::command(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)

@@ -57,6 +57,9 @@ public:
     std::optional<QString> text(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
     /// Reads a text that is not blank.
     std::optional<QString> filled(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
+    /// Reads one of the words; returns its index.
+    std::optional<qsizetype> choice(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name,
+                                    const QStringList &words);
     /// Reads a program and its arguments.
     std::optional<QStringList> command(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
     /// Reads a duration such as "30s", longer than 0.
@@ -74,6 +77,8 @@ private:
     WorkspaceProblems m_problems;
 };
 
+/// The words for Workspace::polling, in the order of Polling.
+QStringList pollingWords();
 /// Returns "unknown; did you mean 'ready'?", or all known names, or just "unknown".
 QString notKnown(const QString &name, const QStringList &known);
 QStringList textsOf(const MemberNames &names);

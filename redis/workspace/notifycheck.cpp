@@ -28,14 +28,9 @@ public:
         constexpr L1 desktop("desktop");
         m_checker.members(m_json, m_place, {from, unknownFor, desktop, L1("command"), m_webhook});
         NotifySettings notify;
-        if (const auto state = m_checker.text(m_json, m_place, from)) {
-            const QStringList states{QStringLiteral("warning"), QStringLiteral("critical")};
-            notify.from = *state == states[1] ? State::Critical : State::Warning;
-            if (!states.contains(*state)) {
-                m_checker.report(JsonPlace(m_place, from),
-                                 tr("must be %1, not %2").arg(eitherOf(states), quoted(*state)));
-            }
-        }
+        const QStringList states{QStringLiteral("warning"), QStringLiteral("critical")};
+        notify.from =
+            m_checker.choice(m_json, m_place, from, states) == qsizetype(1) ? State::Critical : State::Warning;
         notify.unknownFor = m_checker.duration(m_json, m_place, unknownFor).value_or(notify.unknownFor);
         notify.desktop = m_checker.boolean(m_json, m_place, desktop).value_or(false);
         notify.command = m_checker.command(m_json, m_place, L1("command")).value_or(QStringList());

@@ -76,7 +76,8 @@ public:
         constexpr L1 collections("collections");
         constexpr L1 notify("notify");
         constexpr L1 maxKeys("maxKeys");
-        m_checker.members(root, {}, {version, m_name, connection, L1("pollMs"), maxKeys, collections, notify},
+        constexpr L1 polling("polling");
+        m_checker.members(root, {}, {version, m_name, connection, L1("pollMs"), maxKeys, polling, collections, notify},
                           {version, connection, collections});
         readVersion(root, version);
         m_workspace.name = m_checker.filled(root, {}, m_name).value_or(QString());
@@ -87,6 +88,7 @@ public:
             m_workspace.pollInterval = std::chrono::milliseconds(*ms);
         }
         m_workspace.maxKeys = m_checker.whole(root, {}, maxKeys, 1, largestMaxKeys).value_or(m_workspace.maxKeys);
+        m_workspace.polling = static_cast<Polling>(m_checker.choice(root, {}, polling, pollingWords()).value_or(0));
         if (const auto json = m_checker.array(root, {}, collections)) {
             readCollections(*json, JsonPlace({}, collections));
         }

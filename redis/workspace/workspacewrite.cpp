@@ -337,6 +337,9 @@ QByteArray workspaceToJson(const Workspace &workspace)
     if (workspace.maxKeys != Workspace::defaultMaxKeys) {
         write(json, QStringLiteral("maxKeys"), workspace.maxKeys);
     }
+    if (workspace.polling != Polling::Auto) {
+        write(json, QStringLiteral("polling"), pollingWords().at(static_cast<qsizetype>(workspace.polling)));
+    }
     writeName(json, QStringLiteral("collections"));
     json.StartArray();
     for (const CollectionDefinition &collection : workspace.collections) {

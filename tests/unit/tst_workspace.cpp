@@ -383,6 +383,9 @@ void WorkspaceTest::refusesMoreKeysThanItMayRead()
     const WorkspaceResult allowed = parse(100, R"("maxKeys":1000000,)");
     QVERIFY(std::holds_alternative<Workspace>(allowed));
     QVERIFY(workspaceToJson(std::get<Workspace>(allowed)).contains(R"("maxKeys": 1000000)"));
+    const WorkspaceResult tracked = parse(1, R"("polling":"tracking",)");
+    QCOMPARE(std::get<Workspace>(tracked).polling, Polling::Tracking);
+    QVERIFY(workspaceToJson(std::get<Workspace>(tracked)).contains(R"("polling": "tracking")"));
 }
 
 void WorkspaceTest::nearestName_data()

@@ -174,6 +174,9 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("maxKeys", 0);
     row("maxKeys", 1'000, true);
     row("maxKeys", 2'000'001);
+    row("polling", QStringLiteral("tracking"), true);
+    row("polling", QStringLiteral("Tracking"));
+    row("polling", true);
     row("collections", missing);
     row("collections", QJsonArray(), true);
     row("collections/0/name", missing);
