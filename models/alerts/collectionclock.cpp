@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/collectionclock.h"
 
+#include "models/text/format.h"
 #include "redis/types/limits.h"
 #include "redis/types/loss.h"
 
@@ -64,6 +65,12 @@ AlertSubject subjectOf(const SnapshotLayout::Row &at, int figure, Cause cause)
 double elementsIn(const Snapshot &snapshot, std::size_t row)
 {
     return snapshot.rows[row].found == nullptr ? elementsOf(snapshot, row) : unknownFigure;
+}
+
+/// True if the problem is a loss of elements in a server event.
+bool tellsElementsLost(const Problem &problem)
+{
+    return problem.loss != nullptr && problem.loss->figure < 0;
 }
 
 } // namespace
@@ -274,7 +281,7 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
                 problem = &lost.emplace(lossProblem(loss, snapshot, row));
             }
         }
-        const bool isLoss = problem != nullptr && problem->loss != nullptr && problem->loss->figure < 0;
+        const bool isLoss = problem != nullptr && tellsElementsLost(*problem);
         const auto began = isLoss ? std::optional(std::min(problem->loss->time, tick.now)) : std::nullopt;
         if (began && isTrouble(before) && condition.clock.state().since < *began) { // an earlier trouble, not this loss
             condition.clock.judge(tick, State::Ok);
@@ -452,6 +459,9 @@ bool CollectionClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t ro
         return true;
     }
     const auto &problems = snapshot.rows[row].problems;
+    if (problems && std::any_of(problems->begin(), problems->end(), tellsElementsLost)) {
+        return true; // its time is told
+    }
     if (problems && !std::is_sorted(problems->begin(), problems->end(), [&](const Problem &a, const Problem &b) {
             return isOlder(a, b);
         })) {
@@ -479,6 +489,9 @@ std::vector<Problem> CollectionClock::judgedProblems(const Snapshot &snapshot, s
             return problem.loss != nullptr && problem.figure == loss->figure;
         });
         problems.push_back(lossProblem(loss, snapshot, row));
+    }
+    for (Problem &problem : problems) {
+        problem.text = tellsElementsLost(problem) ? lossText(*problem.loss) : problem.text;
     }
     for (const Condition &condition : m_conditions) {
         const State judged = condition.clock.state().state;

@@ -2,6 +2,7 @@
 #include "models/text/format.h"
 
 #include "models/text/atleast.h"
+#include "redis/types/loss.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>
@@ -392,6 +393,14 @@ QString stateSinceText(const StateSince &state, const std::optional<StateSince> 
 QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
 {
     return withTrouble(state, trouble, now, stateTitle(state.state));
+}
+
+QString lossText(const Loss &loss)
+{
+    const qsizetype comma = loss.text.indexOf(QLatin1String(", "));
+    const QString what = comma < 0 ? loss.text : loss.text.left(comma);
+    return FormatWords::tr("%1 %2", "what happened, time").arg(what, formatTime(loss.time))
+        + (comma < 0 ? QString() : loss.text.mid(comma));
 }
 
 QString problemText(const Problem &problem, const std::optional<StateSince> &since)

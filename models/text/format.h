@@ -68,6 +68,8 @@ QString stateSinceText(const StateSince &state, const std::optional<StateSince> 
 /// The same with the longer of the two durations alone: "critical, in trouble for 10 min".
 QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
                          std::chrono::milliseconds now);
+/// "restarted 03:14:07, 200 elements gone": the time tells by which of several events.
+QString lossText(const Loss &loss);
 /// "41 stale, since 2026-11-20 12:03:05"; the text alone if the start is unknown.
 QString problemText(const Problem &problem, const std::optional<StateSince> &since);
 

@@ -186,8 +186,14 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
     if (now == before / 2) {
         return; // counted, but a loss ends when half of the elements are back
     }
-    m_losses[snapshot.layout->rows[row].name] = std::make_shared<const Loss>(
-        Loss{event.time, snapshot.serverTime, before, goneText(happenedText(event.type), before - now)});
+    // A loss that is still reported is not hidden by the next one.
+    std::shared_ptr<const Loss> &told = m_losses[snapshot.layout->rows[row].name];
+    const bool isSecond = told != nullptr && told->time != event.time && !isOver(*told, snapshot, row);
+    const double earlier = isSecond ? told->gone : 0;
+    const QString text = withEarlierText(goneText(happenedText(event.type), before - now), earlier);
+    told = std::make_shared<const Loss>(Loss{event.time, snapshot.serverTime,
+                                             isSecond ? std::max(before, told->before) : before, text, -1,
+                                             before - now + earlier});
 }
 
 /// The snapshot has search results from before the event: only an empty server has surely lost all keys. Keys of caches

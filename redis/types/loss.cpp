@@ -58,6 +58,13 @@ QString goneText(const QString &what, double elements)
                               .arg(what, limitValueText(Unit::Count, elements));
 }
 
+QString withEarlierText(const QString &text, double elements)
+{
+    return elements <= 0 ? text
+                         : QCoreApplication::translate("problems", "%1, %2 more shortly before")
+                               .arg(text, limitValueText(Unit::Count, elements));
+}
+
 QString fewerText(const QString &what, double elements)
 {
     const int plural = pluralOf(static_cast<qint64>(elements));

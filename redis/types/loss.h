@@ -13,6 +13,7 @@ struct Loss {
     double before = 0; ///< elements or dead letters before
     QString text; ///< "restarted, 200 elements gone"
     int figure = -1; ///< -1: elements; otherwise the figure of dead letters
+    double gone = 0; ///< elements gone in this event and in those before it that were still reported
 };
 
 /// Returns the sum over all keys; NaN if one is unknown.
@@ -26,6 +27,10 @@ QString happenedText(ServerEvent::Type type);
 
 /// Returns "restarted, 200 elements gone"; only `what` if none are gone.
 QString goneText(const QString &what, double elements);
+
+/// Appends to a goneText() what events shortly before had already removed: "restarted, 60 elements gone, 200 more
+/// shortly before"; unchanged if that is nothing.
+QString withEarlierText(const QString &text, double elements);
 
 /// Returns "restarted, 200 elements fewer than when seen last", for losses that were not observed.
 QString fewerText(const QString &what, double elements);

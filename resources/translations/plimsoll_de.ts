@@ -4132,6 +4132,11 @@
             <numerusform>%1 Sammlungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>what happened, time</comment>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>found</name>
@@ -16459,6 +16464,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>keys that never expire, bound by expiry: %1</source>
         <translation>Schlüssel, die nie ablaufen, Schranke: Ablaufzeit: %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 more shortly before</source>
+        <translation>%1, kurz davor weitere %2</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
+#include "models/alerts/stateclock.h"
+#include "models/text/format.h"
 #include "tests/server/pollfixture.h"
 
 #include <QDateTime>
@@ -68,6 +70,50 @@ private slots:
         QVERIFY(!app::snapshotJson(*later, app::JsonWriter::Layout::Line).contains("\"events\""));
         fill();
         QCOMPARE(tick(poll)->rows[0].state, State::Ok); // until it is filled again
+    }
+
+    /// Each collection names the event by which it lost elements, and a second loss does not hide the first.
+    void twoEventsAreToldApart()
+    {
+        fill();
+        PollSession poll = session();
+        models::StateClock clock(models::StateClock::Pace{});
+        const auto judged = [&](const SnapshotPtr &snapshot) {
+            clock.apply(*snapshot);
+            return clock.judged(snapshot);
+        };
+        judged(tick(poll));
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        SnapshotPtr after = tick(poll);
+        const QString first = models::formatTime(after->events.front().time);
+        after = judged(after);
+        QCOMPARE(problemTexts(after, 0), QStringList{QStringLiteral("restarted %1, 200 elements gone").arg(first)});
+        QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("restarted %1, 100 elements gone").arg(first)});
+
+        Pipeline pipeline; // fewer than half of them
+        for (int i = 0; i < 60; ++i) {
+            pipeline.add({"RPUSH", "a", "x"});
+        }
+        m_server.run(pipeline);
+        judged(tick(poll));
+        m_server.kill9();
+        QVERIFY(!poll.tick().ok());
+        m_server.start();
+        after = tick(poll);
+        const QString second = models::formatTime(after->events.front().time);
+        const QString both = QStringLiteral("restarted, 60 elements gone, 200 more shortly before");
+        QCOMPARE(problemTexts(after, 0), QStringList{both});
+        after = judged(after);
+        QCOMPARE(problemTexts(after, 0),
+                 QStringList{QStringLiteral("restarted %1%2").arg(second, both.mid(both.indexOf(u',')))});
+        QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("restarted %1, 100 elements gone").arg(first)});
+
+        m_server.run(pipeline);
+        QCOMPARE(tick(poll)->rows[0].state, State::Warning); // half of the 200 are not back
+        m_server.run(pipeline);
+        QCOMPARE(tick(poll)->rows[0].state, State::Ok);
     }
 
     /// A collection of which exactly half is there again counts among what is gone, but its own loss is over.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/stateclock.h"
+#include "models/text/format.h"
 #include "redis/types/loss.h"
 #include "tests/support/snapshotbuilder.h"
 #include "tests/unit/turntext.h"
@@ -483,7 +484,8 @@ void TestStateClock::aLossOverARestart()
         const Snapshot::Row shown = m_clock->judged(snapshot)->rows[0];
         QCOMPARE(shown.state, State::Warning);
         QCOMPARE(shown.problems->size(), std::size_t(1));
-        QCOMPARE(shown.problems->front().text, QStringLiteral("restarted, 200 elements gone"));
+        QCOMPARE(shown.problems->front().text,
+                 QStringLiteral("restarted %1, 200 elements gone").arg(formatTime(start + 1s)));
         restart();
     }
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(30s, 100))).size(), 1); // half of it is back
