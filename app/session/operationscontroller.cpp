@@ -67,6 +67,7 @@ void OperationsController::startOperator()
     m_operator.forward(&Operator::previewed, this, &OperationsController::takePlan);
     m_operator.forward(&Operator::refused, this, &OperationsController::takeRefusal);
     m_operator.forward(&Operator::undoLost, &m_view->operationBar(), &views::OperationBar::dropUndo);
+    m_operator.forward(&Operator::undoHere, this, &OperationsController::undoHere);
     m_operator.forward(&Operator::undoLost, this, &OperationsController::undoLost);
     m_operator.forward(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
     m_operator.forward(&Operator::finished, this, &OperationsController::takeReport);
@@ -220,13 +221,13 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
 void OperationsController::checkLastUndo()
 {
     if (const QString operation = m_view->operationBar().undoable(); !operation.isEmpty()) {
-        checkUndo(operation);
+        checkUndo({operation});
     }
 }
 
-void OperationsController::checkUndo(const QString &operation)
+void OperationsController::checkUndo(const QStringList &operations)
 {
-    m_operator.call(&redis::Operator::checkUndo, operation);
+    m_operator.call(&redis::Operator::checkUndo, operations);
 }
 
 void OperationsController::run(const PlanPtr &plan)

@@ -52,7 +52,7 @@ public:
 
     void request(const OperationRequest &request) override;
     void undo(const QString &operation) override;
-    void checkUndo(const QString &operation) override;
+    void checkUndo(const QStringList &operations) override;
     void stop() override;
     void recover() override { m_operator.call(&redis::Operator::recover); }
     void readJournal() override;

@@ -96,19 +96,20 @@ QString JournalModel::undoText(const OperationReport &report) const
     if (!whyLost(report.id).isEmpty()) {
         return JournalWords::tr("not here");
     }
-    const auto seen = m_possible.find(report.id);
-    return seen == m_possible.end() || m_isPast
-        ? JournalWords::tr("kept")
-        : JournalWords::tr("%1 of %2")
-              .arg(formatCount(seen->second), formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
+    if (const auto seen = m_possible.find(report.id); seen != m_possible.end() && !m_isPast) {
+        return JournalWords::tr("%1 of %2")
+            .arg(formatCount(seen->second), formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
+    }
+    return m_isPast || m_lost.contains(report.id) ? JournalWords::tr("kept") : JournalWords::tr("not checked");
 }
 
 QString JournalModel::undoTip(const OperationReport &report) const
 {
     const QString lost = whyLost(report.id);
     return !report.undoable ? JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.")
-        : !lost.isEmpty()
-        ? lost
+        : !lost.isEmpty()   ? lost
+        : !m_isPast && !m_lost.contains(report.id)
+        ? JournalWords::tr("Its changes are kept. Whether this server has the data that it ran on is not known.")
         : JournalWords::tr("Its changes are kept. “Undo…” shows how many elements can still go back.");
 }
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] QString titleOf(const OperationReport &report) const;
     /// Keeps how many elements could go back when an undo of the operation was previewed.
     void setPossible(const QString &operation, qint64 possible);
-    /// The server does not have the data that the operation ran on: `why` says so.
+    /// The operation was checked: `why` says why the server does not have the data that it ran on; empty if it has.
     void setLost(const QString &operation, const QString &why);
     /// Why nothing of it can go back here; empty if it is not known to be lost, or for a past moment.
     [[nodiscard]] QString whyLost(const QString &operation) const;
@@ -43,7 +43,7 @@ private:
 
     bool m_isPast = false; ///< a past moment is shown, for which m_possible does not hold
     std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
-    std::map<QString, QString> m_lost; ///< why, by operation
+    std::map<QString, QString> m_lost; ///< by checked operation: why its data is not on the server; empty if it is
 };
 
 } // namespace plimsoll::models

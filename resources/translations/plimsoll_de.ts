@@ -8733,6 +8733,14 @@
         <source>If the claim created the consumer, it is kept.</source>
         <translation>Hat die Übernahme den Consumer angelegt, bleibt er.</translation>
     </message>
+    <message>
+        <source>not checked</source>
+        <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>Its changes are kept. Whether this server has the data that it ran on is not known.</source>
+        <translation>Was geändert wurde, ist aufbewahrt. Ob dieser Server die Daten hat, auf denen die Operation lief, ist nicht bekannt.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -47,7 +47,7 @@ class NotedOperations final : public views::OperationsService {
 public:
     void request(const OperationRequest &request) override { requests.append({QVariant::fromValue(request)}); }
     void undo(const QString &operation) override { undos.append({operation}); }
-    void checkUndo(const QString &operation) override { checks.append({operation}); }
+    void checkUndo(const QStringList &operations) override { checks.append({operations}); }
     void stop() override { }
     void recover() override { ++recoveries; }
     void readJournal() override { }

@@ -74,6 +74,7 @@ private slots:
     void aResultIsToldOnOtherPages();
     void undoFromTheJournal();
     void noUndoOnceTheServerLostItsData();
+    void theJournalKnowsOperationsOfOtherServers();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -345,7 +346,7 @@ void TestWindowOperations::noUndoOnceTheServerLostItsData()
     const auto kept = [journal] {
         return journal->model()->index(0, static_cast<int>(models::JournalModel::Column::Undo)).data().toString();
     };
-    QCOMPARE(kept(), QStringLiteral("kept"));
+    QTRY_COMPARE(kept(), QStringLiteral("kept"));
     m_bench->server.stop();
     QTRY_VERIFY_WITH_TIMEOUT(!undo->isEnabled(), 30'000); // the window has noticed
     m_bench->server.start();
@@ -354,6 +355,30 @@ void TestWindowOperations::noUndoOnceTheServerLostItsData()
     QVERIFY2(undo->toolTip().startsWith(QStringLiteral("Can't be undone: the server came back at ")),
              qPrintable(undo->toolTip()));
     QTRY_COMPARE(m_bench->window->findChild<QAction *>(QStringLiteral("undoLastAction"))->toolTip(), undo->toolTip());
+}
+
+/// An operation of another server is no offer here, and the journal says so of a row that was not selected.
+void TestWindowOperations::theJournalKnowsOperationsOfOtherServers()
+{
+    requeue();
+    const QByteArray past = QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 120'000);
+    m_bench->server.run({"ZADD", "p", past, "later"}); // so that it is not the last one, which is checked anyway
+    QTRY_COMPARE(find<QPushButton>("requeueButton")->text(), QStringLiteral("Requeue 1 stale"));
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue, email: 1 requeued"));
+    RedisServer other;
+    m_bench->session->open(m_bench->session->document().workspace(), other.local(),
+                           app::WorkspaceDocument::Keeping::Nowhere);
+    m_bench->window->showPage(QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 2);
+    const auto undo = [journal] {
+        return journal->model()->index(1, static_cast<int>(models::JournalModel::Column::Undo)).data().toString();
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(undo(), QStringLiteral("not here"), 30'000);
+    QVERIFY(!journal->selectionModel()->hasSelection());
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

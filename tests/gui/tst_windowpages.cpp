@@ -448,7 +448,7 @@ private slots:
         emit m_services.operations.journalRead({trim, undo});
         emit m_window->host().operationShown(trim.id);
         QVERIFY(button->isEnabled());
-        QCOMPARE(m_services.operations.checks.back().front().toString(), trim.id);
+        QVERIFY(m_services.operations.checks.back().front().toStringList().contains(trim.id));
         const QString lost = QStringLiteral(
             "Can't be undone: the server came back at 08:09 without this operation, with older data or none.");
         emit m_services.operations.undoLost(trim.id, lost);

@@ -86,7 +86,7 @@ void TestOperationsServer::knowsAnotherServer()
     Operator acting(bench.folder.path());
     const QSignalSpy lost(&acting, &Operator::undoLost);
     acting.open(server.local(), false);
-    acting.checkUndo(trim.id);
+    acting.checkUndo({trim.id});
     QCOMPARE(lost.size(), 1);
     QVERIFY(lost[0][1].toString().startsWith(u"Can't be undone: the server came back at "_s));
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();

@@ -18,7 +18,8 @@ public:
 
     virtual void request(const plimsoll::OperationRequest &request) = 0; ///< plan it and show the plan
     virtual void undo(const QString &operation) = 0;
-    virtual void checkUndo(const QString &operation) = 0; ///< undoLost() if the server has not its data
+    virtual void
+    checkUndo(const QStringList &operations) = 0; ///< undoHere() or undoLost() for each that can be checked
     virtual void stop() = 0; ///< stop the running operation
     virtual void recover() = 0; ///< retry the incomplete operations
     virtual void readJournal() = 0; ///< called by a visible page; answered by journalRead() or journalFailed()
@@ -26,7 +27,8 @@ public:
 
 signals:
     void undoPreviewed(const QString &operation, qint64 possible); ///< number of elements that can go back now
-    void undoLost(const QString &operation, const QString &why);
+    void undoHere(const QString &operation); ///< the server has the data that the operation ran on
+    void undoLost(const QString &operation, const QString &why); ///< it has not
     void journalRead(const std::vector<plimsoll::OperationReport> &operations); ///< oldest first
     void journalFailed(const QString &why);
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);

@@ -99,6 +99,8 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     connect(pageContext.operations, &OperationsService::journalRead, this, &JournalPage::setOperations);
     connect(pageContext.operations, &OperationsService::journalFailed, this, &JournalPage::setError);
     connect(pageContext.operations, &OperationsService::undoPreviewed, m_model, &JournalModel::setPossible);
+    connect(pageContext.operations, &OperationsService::undoHere, this,
+            [this](const QString &operation) { setLost(operation, {}); });
     connect(pageContext.operations, &OperationsService::undoLost, this, &JournalPage::setLost);
     connect(pageContext.operations, &OperationsService::elementsRead, this, &JournalPage::setElements);
     connect(pageContext.host, &PageHost::operationShown, this, &JournalPage::showOperation);
@@ -351,6 +353,7 @@ void JournalPage::showDetails()
         line->setWordWrap(true);
         line->setAlignment(Qt::AlignCenter);
         m_fields->addWidget(line, 0, 0, 1, 2);
+        updateUndo();
         return;
     }
     m_details->setTitle(
@@ -410,18 +413,34 @@ void JournalPage::updateUndo()
                                : closed;
     m_undo->setToolTip(why);
     m_undo->setAccessibleDescription(why);
+    checkUndos(isVisible() && closed.isEmpty(), undoable ? (continues ? report->undoOf : report->id) : QString());
+}
+
+/// Requests a check of the newest operations that can be undone, and of the selected one.
+void JournalPage::checkUndos(bool isOpen, const QString &selected)
+{
+    constexpr qsizetype mostChecked = 20; // each costs the server two or three small commands
+    QStringList wanted;
+    for (int row = 0; isOpen && row < m_model->rowCount() && wanted.size() < mostChecked; ++row) {
+        if (m_model->operationAt(row).undoable) {
+            wanted += m_model->operationAt(row).id;
+        }
+    }
+    if (isOpen && !selected.isEmpty() && !wanted.contains(selected)) {
+        wanted += selected;
+    }
     // Asked again after each time without a connection: the server may have come back without its data.
-    const QString checked = m_undo->isEnabled() ? (continues ? report->undoOf : report->id) : QString();
-    if (std::exchange(m_checked, checked) != checked && !checked.isEmpty()) {
-        context().operations->checkUndo(checked);
+    if (std::exchange(m_checked, wanted) != wanted && !wanted.isEmpty()) {
+        context().operations->checkUndo(wanted);
     }
 }
 
 void JournalPage::setLost(const QString &operation, const QString &why)
 {
+    const bool isNews = m_model->whyLost(operation) != why;
     m_model->setLost(operation, why);
     const OperationReport *report = current();
-    if (report != nullptr && (report->id == operation || report->undoOf == operation)) {
+    if (isNews && report != nullptr && (report->id == operation || report->undoOf == operation)) {
         showDetails();
     }
 }

@@ -51,6 +51,7 @@ private:
     void showDetails();
     QLabel *addDetail(const QString &name, const QString &value, bool mono = false);
     void updateUndo();
+    void checkUndos(bool isOpen, const QString &selected);
     void setLost(const QString &operation, const QString &why);
     [[nodiscard]] std::vector<OperationReport> shownOperations() const;
     [[nodiscard]] const OperationReport *current() const;
@@ -70,7 +71,7 @@ private:
     ElidedLabel *m_count = nullptr;
     QLabel *m_elements = nullptr; ///< sample elements in the details
     QString m_elementsOf; ///< operation of the sample elements
-    QString m_checked; ///< operation of which it was asked whether the server still has its data
+    QStringList m_checked; ///< operations of which it was asked whether the server still has their data
     QString m_wanted; ///< operation to select once listed
     QString m_error;
     bool m_loaded = false;

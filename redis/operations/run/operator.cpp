@@ -130,25 +130,30 @@ void Operator::previewUndo(quint64 question, const QString &operation, const Wor
          Planner(*m_server, m_stop.get_token()).planUndo(*m_journal, operation, OnServer::Same, {}, workspace.get()));
 }
 
-void Operator::checkUndo(const QString &operation)
+void Operator::checkUndo(const QStringList &operations)
 {
     const std::stop_token stop = m_stop.get_token();
     if (!openJournal() || !ready(stop)) {
         return;
     }
-    const Result<OpenOperation> details = m_journal->details(operation);
-    if (!details) {
-        return;
-    }
-    if (!details->steps.empty()) {
-        m_server->anchorAt(details->steps.front().key);
-    }
-    const Result<ServerIdentity> identity = readIdentity(*m_server, stop);
-    if (!identity) {
-        return;
-    }
-    if (const Result<bool> same = isSameServer(*m_server, *details, *identity, stop); same && !*same) {
-        emit undoLost(operation, otherServerText(*details, *identity));
+    for (const QString &operation : operations) {
+        const Result<OpenOperation> details = m_journal->details(operation);
+        if (!details) {
+            continue;
+        }
+        if (!details->steps.empty()) {
+            m_server->anchorAt(details->steps.front().key);
+        }
+        const Result<ServerIdentity> identity = readIdentity(*m_server, stop);
+        if (!identity) {
+            return;
+        }
+        const Result<bool> same = isSameServer(*m_server, *details, *identity, stop);
+        if (same && *same) {
+            emit undoHere(operation);
+        } else if (same) {
+            emit undoLost(operation, otherServerText(*details, *identity));
+        }
     }
 }
 

@@ -50,8 +50,9 @@ public slots:
     void preview(quint64 question, const plimsoll::OperationRequest &request, const std::stop_token &unwanted = {});
     /// `workspace`: the open one, which may have given keys of the operation to a framework.
     void previewUndo(quint64 question, const QString &operation, const plimsoll::WorkspacePtr &workspace = {});
-    /// Emits undoLost() if the server has no longer the data of that operation.
-    void checkUndo(const QString &operation);
+    /// Emits undoHere() for each operation whose data the server has, and undoLost() for one whose data it has not; for
+    /// none without a connection.
+    void checkUndo(const QStringList &operations);
     void readJournal();
     /// Asks the server what this user may do to the collections, in turns with other work; emits allowanceKnown(), for
     /// large workspaces also before the end if a permission is missing.
@@ -69,6 +70,7 @@ public slots:
 signals:
     void previewed(quint64 question, const plimsoll::PlanPtr &plan);
     void refused(quint64 question, const plimsoll::Error &error);
+    void undoHere(const QString &operation);
     void undoLost(const QString &operation, const QString &why);
     void progressed(const plimsoll::OperationProgress &progress);
     void finished(const plimsoll::OperationReport &report);
