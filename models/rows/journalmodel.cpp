@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 
 namespace plimsoll::models {
 
@@ -78,6 +79,12 @@ void JournalModel::apply(const std::vector<OperationReport> &operations, bool is
         });
         return isTriedSince || now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
     });
+    for (const OperationReport &report : operations) { // an undo that has just put nothing back
+        if (rowCount() > 0 && !report.undoOf.isEmpty() && rowOf(report.id) < 0 && report.state == OperationState::Done
+            && report.changed() == 0) {
+            m_possible[report.undoOf] = 0;
+        }
+    }
     show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);
 }
 
@@ -108,6 +115,7 @@ QString JournalModel::undoTip(const OperationReport &report) const
     const QString lost = whyLost(report.id);
     return !report.undoable ? JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.")
         : !lost.isEmpty()   ? lost
+        : !whyInVain(report.id).isEmpty() ? whyInVain(report.id)
         : !m_isPast && !m_lost.contains(report.id)
         ? JournalWords::tr("Its changes are kept. Whether this server has the data that it ran on is not known.")
         : JournalWords::tr("Its changes are kept. “Undo…” shows how many elements can still go back.");
@@ -129,6 +137,27 @@ QString JournalModel::whyLost(const QString &operation) const
 {
     const auto found = m_lost.find(operation);
     return found == m_lost.end() || m_isPast ? QString() : found->second;
+}
+
+QString JournalModel::whyInVain(const QString &operation) const
+{
+    const auto seen = m_possible.find(operation);
+    return seen == m_possible.end() || seen->second > 0 || m_isPast
+        ? QString()
+        : JournalWords::tr("Nothing of it can go back now: all of it was worked on, moved or removed since. It is "
+                           "looked at again when the journal is opened next.");
+}
+
+void JournalModel::forgetVain()
+{
+    for (auto seen = m_possible.begin(); seen != m_possible.end();) {
+        const QString operation = seen->first;
+        const bool isInVain = seen->second == 0;
+        seen = isInVain ? m_possible.erase(seen) : std::next(seen);
+        if (isInVain) {
+            signalUndo(operation);
+        }
+    }
 }
 
 void JournalModel::signalUndo(const QString &operation)

@@ -30,6 +30,10 @@ public:
     void setLost(const QString &operation, const QString &why);
     /// Why nothing of it can go back here; empty if it is not known to be lost, or for a past moment.
     [[nodiscard]] QString whyLost(const QString &operation) const;
+    /// Why an undo would put nothing back, as the last preview or undo found; empty if it may.
+    [[nodiscard]] QString whyInVain(const QString &operation) const;
+    /// Forgets what was found in vain: jobs may have come back since.
+    void forgetVain();
     [[nodiscard]] bool hasSeveralServers() const;
     /// True if any operation has a count in `column`.
     [[nodiscard]] bool counts(Column column) const;

@@ -8741,6 +8741,10 @@
         <source>Its changes are kept. Whether this server has the data that it ran on is not known.</source>
         <translation>Was geändert wurde, ist aufbewahrt. Ob dieser Server die Daten hat, auf denen die Operation lief, ist nicht bekannt.</translation>
     </message>
+    <message>
+        <source>Nothing of it can go back now: all of it was worked on, moved or removed since. It is looked at again when the journal is opened next.</source>
+        <translation>Davon kann jetzt nichts zurück: Alles wurde seither bearbeitet, verschoben oder entfernt. Beim nächsten Öffnen des Journals wird neu nachgesehen.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -75,6 +75,7 @@ private slots:
     void undoFromTheJournal();
     void noUndoOnceTheServerLostItsData();
     void theJournalKnowsOperationsOfOtherServers();
+    void theJournalOffersNoUndoInVain();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -379,6 +380,34 @@ void TestWindowOperations::theJournalKnowsOperationsOfOtherServers()
     };
     QTRY_COMPARE_WITH_TIMEOUT(undo(), QStringLiteral("not here"), 30'000);
     QVERIFY(!journal->selectionModel()->hasSelection());
+}
+
+/// An undo whose preview found that nothing can go back is not offered again until the journal is opened next.
+void TestWindowOperations::theJournalOffersNoUndoInVain()
+{
+    requeue();
+    for (const QByteArray key : {"q:high", "q", "dead"}) { // workers took all of it
+        m_bench->server.run({"DEL", key});
+    }
+    m_bench->window->showPage(QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 1);
+    journal->selectRow(0);
+    auto *undo = find<QPushButton>("journalUndo");
+    QTRY_VERIFY(undo->isEnabled());
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTRY_VERIFY(!undo->isEnabled());
+    QVERIFY2(undo->toolTip().startsWith(QStringLiteral("Nothing of it can go back now")), qPrintable(undo->toolTip()));
+    QCOMPARE(journal->model()->index(0, static_cast<int>(models::JournalModel::Column::Undo)).data().toString(),
+             QStringLiteral("0 of 5"));
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    QVERIFY(!undo->isEnabled());
+    m_bench->window->showPage(QStringLiteral("overview"));
+    m_bench->window->showPage(QStringLiteral("journal"));
+    journal->selectRow(0);
+    QTRY_VERIFY(undo->isEnabled());
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

@@ -98,7 +98,11 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
     connect(pageContext.operations, &OperationsService::journalRead, this, &JournalPage::setOperations);
     connect(pageContext.operations, &OperationsService::journalFailed, this, &JournalPage::setError);
-    connect(pageContext.operations, &OperationsService::undoPreviewed, m_model, &JournalModel::setPossible);
+    connect(pageContext.operations, &OperationsService::undoPreviewed, this,
+            [this](const QString &operation, qint64 possible) {
+                m_model->setPossible(operation, possible);
+                updateUndo();
+            });
     connect(pageContext.operations, &OperationsService::undoHere, this,
             [this](const QString &operation) { setLost(operation, {}); });
     connect(pageContext.operations, &OperationsService::undoLost, this, &JournalPage::setLost);
@@ -167,6 +171,7 @@ QWidget *JournalPage::makeDetails()
 void JournalPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
+    m_model->forgetVain();
     context().operations->readJournal();
 }
 
@@ -403,13 +408,15 @@ void JournalPage::updateUndo()
     const QString lost = report == nullptr ? QString()
         : report->undoOf.isEmpty()         ? m_model->whyLost(report->id)
                                            : m_model->whyLost(report->undoOf);
+    const QString inVain = report == nullptr ? QString() : m_model->whyInVain(continues ? report->undoOf : report->id);
     const bool undoable = report != nullptr && lost.isEmpty() && (report->undoable || continues);
     m_undo->setText(continues ? tr("Continue…") : tr("Undo…"));
-    m_undo->setEnabled(undoable && closed.isEmpty());
+    m_undo->setEnabled(undoable && inVain.isEmpty() && closed.isEmpty());
     const bool isOpen = report != nullptr && report->state == OperationState::Open;
     const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
         : !lost.isEmpty()      ? lost
         : !undoable            ? tr("It has been undone, is an undo itself, or nothing was kept of it.")
+        : !inVain.isEmpty()    ? inVain
                                : closed;
     m_undo->setToolTip(why);
     m_undo->setAccessibleDescription(why);
