@@ -453,8 +453,7 @@ bool Collector::markJumps(const std::set<QByteArray> &changed, Reading &reading)
             roles.insert(key.role->id);
         }
     }
-    if (roles.empty()
-        && std::none_of(changed.begin(), changed.end(), [this](const QByteArray &key) { return isFound(key); })) {
+    if (!showsChange(changed, reading.now) && roles.empty()) {
         return false;
     }
     std::set<int> others;

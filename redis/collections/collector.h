@@ -151,7 +151,8 @@ public:
     /// the last snapshot. Returns whether any is marked.
     bool noteJumps(const std::set<QByteArray> &changed, Reading &reading)
     {
-        const bool mayHave = !changed.empty() || !m_otherKeys.empty(); // rarely, of 10,000 collections a tick
+        // Rarely, of 10,000 collections a tick.
+        const bool mayHave = !changed.empty() || !m_otherKeys.empty() || searches();
         return mayHave && markJumps(changed, reading);
     }
     /// Call once a snapshot told that the collection's own keys changed.
@@ -181,8 +182,12 @@ public:
     [[nodiscard]] virtual std::shared_ptr<const KeysFound> found() const { return nullptr; }
 
 protected:
-    /// True if the search found the key.
-    [[nodiscard]] virtual bool isFound(const QByteArray & /*key*/) const { return false; }
+    /// True if the search may show in this tick what an operation of ours did to keys: now to the `changed` ones, or
+    /// before, as a search sees a change when it looks at the key next. Called with every tick.
+    [[nodiscard]] virtual bool showsChange(const std::set<QByteArray> & /*changed*/, std::chrono::milliseconds /*now*/)
+    {
+        return false;
+    }
     /// Called after an edit of the collection's keys.
     virtual void sourcesChanged(const CollectionDefinition & /*definition*/) { }
     /// Appends counts of a key that the tables do not contain, one reply each; `now`: time of the last expand().

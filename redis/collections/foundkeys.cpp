@@ -105,6 +105,7 @@ void FoundCollector::add(const KeyScan::Match &match, quint32 pass, bool isWritt
         ++m_leftOut;
         return;
     }
+    m_sawOwnChange = m_sawOwnChange || m_changedByUs.contains(match.key);
     m_places.insert(match.key, m_entries.size());
     m_bytes += match.key.size();
     Entry &entry = m_entries.emplace_back();
@@ -137,6 +138,7 @@ void FoundCollector::thinOut(quint32 pass)
 
 void FoundCollector::drop(std::size_t index)
 {
+    m_sawOwnChange = m_changedByUs.erase(m_entries[index].told.key) > 0 || m_sawOwnChange;
     m_places.remove(m_entries[index].told.key);
     m_bytes -= m_entries[index].told.key.size();
     if (index + 1 < m_entries.size()) {
@@ -184,6 +186,7 @@ void FoundCollector::endPass(milliseconds begun, milliseconds now)
             drop(i);
         }
     }
+    std::erase_if(m_changedByUs, [&](const auto &key) { return key.second < begun && !m_places.contains(key.first); });
     m_leftOutBefore = std::exchange(m_leftOut, 0);
     m_matched = 0;
     m_wholeAt = now;
@@ -283,6 +286,7 @@ void FoundCollector::readKeys(ReplyCursor &replies, milliseconds now, microsecon
         Entry &entry = m_entries[place];
         const Result<Is> is = readKey(replies, entry, now);
         entry.told.readAt = now;
+        m_sawOwnChange = m_changedByUs.erase(entry.told.key) > 0 || m_sawOwnChange;
         entry.isThere = is ? *is == Is::There : entry.isThere;
         const bool isAnothers = !is && is.error().kind == ErrorKind::WrongType && !entry.isWritten;
         entry.error = is ? nullptr : std::make_shared<const Error>(is.error());
@@ -391,6 +395,18 @@ bool FoundCollector::isOverdue(milliseconds now) const
 bool FoundCollector::mayHaveMore(milliseconds now) const
 {
     return m_scan.isAny() && now - m_wholeFrom > oldPass && (m_changedAt >= m_wholeFrom || !m_data.isKnown());
+}
+
+bool FoundCollector::showsChange(const std::set<QByteArray> &changed, milliseconds now)
+{
+    bool shows = std::exchange(m_sawOwnChange, false);
+    for (const QByteArray &key : changed) {
+        if (m_places.contains(key) || m_scan.matches(key)) {
+            m_changedByUs[key] = now;
+            shows = true;
+        }
+    }
+    return shows;
 }
 
 void FoundCollector::finishKind(Reading &reading)

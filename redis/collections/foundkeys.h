@@ -6,6 +6,9 @@
 
 #include <QHash>
 
+#include <map>
+#include <set>
+
 namespace plimsoll::redis {
 
 /// A collection whose keys are looked for on the server, a key each subject, lock or visitor: keeps those that were
@@ -63,7 +66,7 @@ protected:
     /// Sets a figure; a partial lower bound until all keys are found and read.
     void tellFigure(Reading &reading, int figure, double value, bool needsRead = true) const;
 
-    [[nodiscard]] bool isFound(const QByteArray &key) const final { return m_places.contains(key); }
+    [[nodiscard]] bool showsChange(const std::set<QByteArray> &changed, std::chrono::milliseconds now) final;
     void finishKind(Reading &reading) final;
     void sourcesChanged(const CollectionDefinition &definition) final;
 
@@ -115,6 +118,10 @@ private:
     std::chrono::milliseconds m_freshUntil{}; ///< time until which no key is outdated
     std::chrono::milliseconds m_firstAt{}; ///< last read of the keys shown first
     std::chrono::milliseconds m_searchedAt{}; ///< last step
+    /// Keys that operations of ours changed, with the time at which they did, until they were read again or a pass that
+    /// began later has not found them.
+    std::map<QByteArray, std::chrono::milliseconds> m_changedByUs;
+    bool m_sawOwnChange = false; ///< one of these was found, read or dropped since the last reading
     bool m_isOverdue = false; ///< isOverdue() at the last reading
     bool m_isChanged = true;
     std::shared_ptr<const KeysFound> m_found;

@@ -47,6 +47,12 @@ public:
     [[nodiscard]] quint32 pass() const { return m_pass; } ///< number of the current or next pass
     /// Share of the keys scanned by the current pass, from 0 to 1.
     [[nodiscard]] double progress() const;
+    /// True if a pattern matches the key, so that a pass finds it if it exists.
+    [[nodiscard]] bool matches(const QByteArray &key) const
+    {
+        return std::any_of(m_patterns.begin(), m_patterns.end(),
+                           [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
+    }
     /// True if there is any pattern.
     [[nodiscard]] bool isAny() const { return !m_patterns.empty(); }
 

@@ -502,6 +502,43 @@ private slots:
         QVERIFY(tick(poll)->hasJumped(1, 0));
     }
 
+    /// A search sees what an operation did when it looks at the key next: that is no growth either, nor is its undo.
+    void anOperationOnKeysThatAreLookedFor()
+    {
+        for (int i = 0; i < 12; ++i) {
+            m_server.run({"SET", "lock:" + QByteArray::number(i), "holder", "EX", "3600"});
+        }
+        PollSession poll(workspace(locks), m_server.local(), {});
+        SnapshotPtr now; // the first that tells it
+        const auto tells = [&](double held) {
+            const auto isTold = [&] {
+                return now != nullptr && figure(now, 0, "held") == held
+                    && !now->isPartial(0, now->layout->rows[0].kind->mainFigure);
+            };
+            now = isTold() ? now : tick(poll);
+            return isTold();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tells(12), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
+        const auto operate = [&](const redis::Pipeline &pipeline) { // between two ticks
+            poll.setOperating({"lock:3"});
+            m_server.run(pipeline);
+            poll.setOperating({});
+        };
+        Pipeline release;
+        release.add({"DEL", "lock:3"});
+        operate(release);
+        QTRY_VERIFY_WITH_TIMEOUT(tells(11), 60'000);
+        QVERIFY(now->hasJumped(0, now->layout->rows[0].kind->mainFigure));
+        QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
+        Pipeline undo;
+        undo.add({"SET", "lock:3", "holder", "EX", "3600"});
+        operate(undo);
+        QTRY_VERIFY_WITH_TIMEOUT(tells(12), 60'000);
+        QVERIFY(now->hasJumped(0, now->layout->rows[0].kind->mainFigure));
+        QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
+    }
+
     void whatAnOperationLeavesAloneGoesOn()
     {
         const WorkspacePtr all = workspace("{'name': 'a', 'kind': 'queue', 'keys': "
