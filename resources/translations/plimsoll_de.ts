@@ -15597,6 +15597,10 @@ Nichts wurde geändert.</translation>
         <source>Claim %1 + %2 released</source>
         <translation>%1 + %2 freigegebene übernehmen</translation>
     </message>
+    <message>
+        <source>Both are means of what the server has counted, also while updates were paused. The rate of the length leaves out a single jump, such as what came in a pause, so it may differ.</source>
+        <translation>Beides sind Mittel dessen, was der Server gezählt hat, auch während die Aktualisierung angehalten war. Die Rate der Länge lässt einen einzelnen Sprung aus, etwa was in einer Pause kam, und kann deshalb anders sein.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>

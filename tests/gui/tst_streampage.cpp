@@ -474,6 +474,10 @@ private slots:
             bench.find<views::ElidedLabel>("streamPace") != nullptr
                 && bench.find<views::ElidedLabel>("streamPace")->fullText().contains(QLatin1String(" added/min")),
             60'000);
+        QVERIFY2(bench.find<views::ElidedLabel>("streamPace")
+                     ->accessibleName()
+                     .contains(QLatin1String("also while updates were paused")),
+                 qPrintable(bench.find<views::ElidedLabel>("streamPace")->accessibleName()));
         const auto *consumers = bench.find<views::TableView>("consumers");
         QTRY_VERIFY(consumers->model()->rowCount() > 1);
         for (int row = 0; row < consumers->model()->rowCount(); ++row) {

@@ -551,6 +551,8 @@ void StreamPage::sayPace(const Figures &figures)
         const TileText tile = figures.tile(figure, QString(), rateWindow);
         help += QStringLiteral("%1: %2. %3").arg(tile.title, tile.value, tile.help);
     }
+    help += tr("Both are means of what the server has counted, also while updates were paused. The rate of the length "
+               "leaves out a single jump, such as what came in a pause, so it may differ.");
     const int groups = static_cast<int>(figures.known(L1("groups")) ? figures.value(L1("groups")) : 0);
     const QString both = groups > 1 ? tr("%1 added/min · %2 acknowledged/min across %n groups", nullptr, groups)
                                     : tr("%1 added/min · %2 acknowledged/min");
