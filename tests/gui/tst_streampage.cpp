@@ -391,11 +391,11 @@ private slots:
         auto *toAny = bench.find<QRadioButton>("toAny");
         auto *toConsumer = bench.find<QRadioButton>("toConsumer");
         QWidget *dialog = toAny->window();
-        QTRY_COMPARE(dialog->focusWidget(), toAny);
+        QTRY_COMPARE(dialog->focusWidget(), toConsumer); // what the button said
         for (const Theme::Choice choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
             bench.theme.setChoice(choice);
-            QTRY_VERIFY(toAny->hasFocus());
-            const QImage with = toAny->grab().toImage(), without = toConsumer->grab().toImage();
+            QTRY_VERIFY(toConsumer->hasFocus());
+            const QImage with = toConsumer->grab().toImage(), without = toAny->grab().toImage();
             const QColor accent = bench.theme.tokens().accent;
             QCOMPARE(with.pixelColor(with.width() / 2, 0), accent);
             QVERIFY(without.pixelColor(without.width() / 2, 0) != accent);
@@ -407,6 +407,8 @@ private slots:
         }
         QVERIFY2(said.contains(QStringLiteral("Who gets the 20 stale entries of group billing?")),
                  qPrintable(said.join(u'|')));
+        QTest::keyClick(toConsumer, Qt::Key_Up);
+        QVERIFY(toAny->isChecked());
         QTest::keyClick(toAny, Qt::Key_Down);
         QVERIFY(toConsumer->isChecked());
         QCOMPARE(dialog->focusWidget(), toConsumer);
@@ -422,7 +424,8 @@ private slots:
                      QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
     }
 
-    /// Without a consumer, entries are released, as by the command without --to, and the operation is called a release.
+    /// The button that claims opens with a claim. Without a consumer, entries are released, as by the command without
+    /// --to, and the operation is called a release.
     void claimsForNobodyAsTheCommand()
     {
         WindowBench bench;
@@ -436,7 +439,8 @@ private slots:
         QTRY_VERIFY(bench.find<QRadioButton>("toAny") != nullptr);
         QCOMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                  QStringLiteral("Claim or release: orders, group billing"));
-        QVERIFY(bench.find<QRadioButton>("toAny")->isChecked());
+        QVERIFY(bench.find<QRadioButton>("toConsumer")->isChecked());
+        bench.find<QRadioButton>("toAny")->setChecked(true);
         bench.confirm();
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                      QStringLiteral("Release 20 stale entries of orders, group billing"));

@@ -278,11 +278,8 @@ public:
         QRadioButton *const toAny =
             addChoice(OperationForm::tr("Any consumer that claims idle entries (release)"), "toAny");
         m_toConsumer = addChoice(OperationForm::tr("One consumer (claim)"), "toConsumer", m_consumer);
-        // For selected entries there is a "Release" next to "Claim…". Otherwise the default is that of the command
-        // without --to.
-        const bool isToOne =
-            request.action == Action::Requeue && (!request.consumer.isEmpty() || !request.elements.empty());
-        (isToOne ? m_toConsumer : toAny)->setChecked(true);
+        // The form opens with what its button said: "Release" is an offer of its own. Removing a consumer says neither.
+        (request.action == Action::Requeue ? m_toConsumer : toAny)->setChecked(true);
         auto *warning =
             new FieldMessage(OperationForm::tr("A consumer works on assigned entries only if it reads its own pending "
                                                "entries again (XREADGROUP from 0)."),
