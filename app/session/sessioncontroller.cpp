@@ -151,7 +151,14 @@ void SessionController::connectDialogs()
             });
     connect(&m_dialogs, &WindowDialogs::connectionChosen, this,
             [this, &document](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
-                document.leave([this, form, endpoint] { openChosen(form, endpoint); });
+                const auto open = [this, form, endpoint] { openChosen(form, endpoint); };
+                const bool isAsked = document.isDirty(); // whether to save what is closed
+                if (workspace() == nullptr || isAsked) {
+                    document.leave(open);
+                } else {
+                    m_dialogs.askToReplace(workspace()->name, form.name.isEmpty() ? endpoint.display() : form.name,
+                                           open);
+                }
             });
     connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &SessionController::askFor);
     connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &SessionController::applyEdit);

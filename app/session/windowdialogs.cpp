@@ -295,6 +295,16 @@ void WindowDialogs::askToSave(const QString &name, const std::function<void()> &
     question->open();
 }
 
+void WindowDialogs::askToReplace(const QString &closed, const QString &opened, const std::function<void()> &replace)
+{
+    QMessageBox *const question = views::makeQuestion(
+        m_window, "replaceConnection", tr("Connect to a server"), tr("Connect to “%1” in this tab?").arg(opened),
+        tr("“%1” is closed then. To keep both open, connect in a new tab (Ctrl+T).").arg(closed));
+    const QPushButton *yes = views::addAnswer(question, tr("Connect in this tab"), QMessageBox::AcceptRole, "primary");
+    connect(yes, &QPushButton::clicked, this, replace);
+    question->open();
+}
+
 void WindowDialogs::askConsent(const WorkspacePtr &workspace)
 {
     auto *dialog = new QDialog(m_window);

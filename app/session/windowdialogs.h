@@ -59,6 +59,8 @@ public:
     void closePassword();
     /// Asks whether to restart the demo or to save an unsaved workspace: save, discard or cancel.
     void askToRestartDemo(const std::function<void()> &restart);
+    /// Asks whether to close the workspace in this tab and connect to another server there.
+    void askToReplace(const QString &closed, const QString &opened, const std::function<void()> &replace);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
     /// Shows all that the workspace does outside of Redis and asks for consent.

@@ -9253,6 +9253,22 @@
         <source>%1 wants to do this on this computer when it connects, or when there is an alert. Allow it only if you trust the author of the file. Until then, none of it runs.</source>
         <translation>%1 will dies auf diesem Rechner tun, beim Verbinden oder bei einem Alarm. Erlauben Sie es nur, wenn Sie wissen, von wem die Datei ist, und es so wollen. Bis dahin geschieht es nicht.</translation>
     </message>
+    <message>
+        <source>Connect to a server</source>
+        <translation>Mit einem Server verbinden</translation>
+    </message>
+    <message>
+        <source>Connect to “%1” in this tab?</source>
+        <translation>In diesem Tab mit „%1“ verbinden?</translation>
+    </message>
+    <message>
+        <source>“%1” is closed then. To keep both open, connect in a new tab (Ctrl+T).</source>
+        <translation>„%1“ wird dann geschlossen. Damit beide offen bleiben, in einem neuen Tab verbinden (Strg+T).</translation>
+    </message>
+    <message>
+        <source>Connect in this tab</source>
+        <translation>In diesem Tab verbinden</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::WorkspaceDocument</name>

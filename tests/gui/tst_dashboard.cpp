@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QLockFile>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
@@ -41,6 +42,7 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void opensAWorkspaceAndRemembersIt();
+    void connectingAsksBeforeItReplaces();
     void mistakesInAFileAreTold();
     void anEditElsewhereChangesNothingHere();
     void windowsFitTheScreen();
@@ -64,6 +66,39 @@ void TestDashboard::opensAWorkspaceAndRemembersIt()
     QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
     dashboard(); // again, without a name: what was open last
     QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
+}
+
+/// A connection that takes the place of an open workspace is a question, and Escape leaves all as it is.
+void TestDashboard::connectingAsksBeforeItReplaces()
+{
+    app::DashboardArguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::SessionView &window = dashboard(arguments).view();
+    QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    const RedisServer other;
+    const auto connectTo = [&] {
+        emit window.connectRequested();
+        auto *dialog = window.findChild<QDialog *>(QStringLiteral("connectionDialog"));
+        dialog->findChild<QLineEdit *>(QStringLiteral("connectionUrl"))->setText(other.url());
+        QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("connectionAccept")), Qt::LeftButton);
+    };
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("replaceConnection")); };
+    connectTo();
+    QTRY_VERIFY(question() != nullptr);
+    QVERIFY2(question()->informativeText().contains(QStringLiteral("“shop” is closed then")),
+             qPrintable(question()->informativeText()));
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QTRY_VERIFY(question() == nullptr);
+    QVERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    connectTo();
+    QTRY_VERIFY(question() != nullptr);
+    for (QAbstractButton *button : question()->buttons()) {
+        if (question()->buttonRole(button) == QMessageBox::AcceptRole) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QTRY_VERIFY2(!window.windowTitle().startsWith(QLatin1String("shop")), qPrintable(window.windowTitle()));
 }
 
 /// The page of one collection, its selection and the chosen interval, while another is edited and all change places.
