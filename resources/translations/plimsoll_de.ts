@@ -12585,6 +12585,14 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
             <numerusform>%1 nicht aktuell</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Tries at once to connect the tabs that are not connected</source>
+        <translation>Versucht sofort, die nicht verbundenen Tabs zu verbinden</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MembersPage</name>

@@ -10,6 +10,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QThread>
@@ -182,6 +183,13 @@ void TestSessions::theTroubleOfAllTabs()
                               QStringLiteral("2 workspaces · 1 not connected, 1 cannot be read"), 30'000);
     QCOMPARE(window.windowTitle(), QStringLiteral("(1 not connected, 1 cannot be read) All tabs – Plimsoll"));
     QVERIFY2(line(1).contains(QLatin1String("| bank | list 1 | ")), qPrintable(line(1)));
+    auto *tryNow = window.findChild<QPushButton *>(QStringLiteral("allTabsTryNow"));
+    QTRY_VERIFY(tryNow != nullptr && tryNow->isVisible());
+    const QSignalSpy tried(&view(0), &views::SessionView::refreshRequested);
+    const QSignalSpy notTried(&view(1), &views::SessionView::refreshRequested);
+    QTest::mouseClick(tryNow, Qt::LeftButton);
+    QCOMPARE(tried.size(), 1);
+    QCOMPARE(notTried.size(), 0);
     const QPoint there = table->visualRect(table->model()->index(1, 2)).center();
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, there);
     QVERIFY(table->isVisible() && table->chosenRow().isValid());

@@ -17,6 +17,7 @@
 #include <QAction>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -63,6 +64,11 @@ public:
         const PageHead head(MainWindow::tr("All tabs"), layout);
         line = head.line;
         line->setObjectName(QStringLiteral("allTabsLine"));
+        tryNow = new QPushButton(MainWindow::tr("Try now"), this);
+        tryNow->setObjectName(QStringLiteral("allTabsTryNow"));
+        tryNow->setToolTip(MainWindow::tr("Tries at once to connect the tabs that are not connected"));
+        tryNow->hide();
+        head.tools->addWidget(tryNow);
         model = new models::TroubleModel(this);
         table = new TableView(theme, this);
         table->setObjectName(QStringLiteral("allTabsTable"));
@@ -83,6 +89,7 @@ public:
     }
 
     ElidedLabel *line;
+    QPushButton *tryNow; ///< visible while a tab is not connected
     models::TroubleModel *model;
     TableView *table;
 };
@@ -153,6 +160,13 @@ void MainWindow::connectAll()
         }
     };
     connect(m_all->table, &TableView::opened, this, open);
+    connect(m_all->tryNow, &QPushButton::clicked, this, [this] {
+        for (int tab = 0; tab < m_tabs->count(); ++tab) {
+            if (at(tab)->summary().mayTryNow) {
+                emit at(tab)->refreshRequested();
+            }
+        }
+    });
     const auto addKey = [this](const QKeySequence &key, auto does) {
         connect(new QShortcut(key, m_all), &QShortcut::activated, this, does);
     };
@@ -207,6 +221,7 @@ void MainWindow::refreshAll()
     models::TroubleCounts counts;
     int open = 0;
     int old = 0; // with figures that are not of now
+    bool mayTryNow = false;
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         std::vector<models::TroubleRow> rows = at(tab)->troubles();
         if (rows.empty()) {
@@ -214,10 +229,12 @@ void MainWindow::refreshAll()
         }
         const SessionSummary summary = at(tab)->summary();
         ++open;
+        mayTryNow = mayTryNow || summary.mayTryNow;
         old += !summary.isLive && summary.trouble.lost == 0 ? 1 : 0;
         counts += summary.trouble;
         std::ranges::move(rows, std::back_inserter(all));
     }
+    m_all->tryNow->setVisible(mayTryNow);
     m_all->model->apply(std::move(all), m_all->table->isHeld());
     QStringList trouble{models::troubleText(counts)};
     if (old > 0) {

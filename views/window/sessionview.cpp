@@ -343,6 +343,7 @@ SessionSummary SessionView::summary() const
     SessionSummary summary;
     summary.name = d.hasWorkspace() ? d.workspace->name : tr("New tab");
     summary.isLive = d.isLive();
+    summary.mayTryNow = !d.lostAt.isEmpty() && !d.status.loginRefused;
     if (d.isLive()) {
         summary.trouble = d.trouble.states;
     } else {

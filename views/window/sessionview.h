@@ -35,6 +35,7 @@ struct SessionSummary {
     QString name; ///< name of the workspace
     State state = State::Ok;
     bool isLive = false; ///< its figures are of now
+    bool mayTryNow = false; ///< not connected, and another attempt may help
     QString badge; ///< a number or a word; empty for none
     QString words; ///< long form of `badge`
     models::TroubleCounts trouble; ///< present problems: of a server that is not connected, only that
