@@ -335,15 +335,25 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
             return isUnder ? withoutValue(snapshot, row, each) : each.text;
         };
         QStringList parts{textOf(*problem)};
-        const Problem *figured = isError ? nullptr : worstOfFigures(snapshot, row);
-        if (problem->loss != nullptr && figured != nullptr && figured != problem) {
-            parts += textOf(*figured); // what was lost does not hide what can be repaired
+        // What was lost does not hide what can be repaired, nor one limit the next.
+        const auto isOther = [problem](const Problem &other) { return &other != problem && isTrouble(other.level); };
+        const Problem *figured = isError || problem->loss == nullptr ? nullptr : worstOfFigures(snapshot, row);
+        const Problem *second = figured != nullptr && figured != problem
+            ? figured
+            : worstOfThose(snapshot.rows[row], [&](const Problem &other) { return !isError && isOther(other); });
+        if (second != nullptr) {
+            parts += textOf(*second);
         }
         parts.removeAll(QString());
         if (!ahead.isEmpty()) {
             parts += ahead;
         } else if (!isError && parts.size() < 2) {
             parts += saidOf(at, clauses, problem->figure, 1, above);
+        }
+        const auto &all = *snapshot.rows[row].problems;
+        const auto more = std::count_if(all.begin(), all.end(), isOther) - (second == nullptr ? 0 : 1);
+        if (!isError && more > 0) {
+            parts += SentenceWords::tr("+%1", "further problems").arg(formatCount(double(more)));
         }
         return parts.join(clauseSeparator);
     }

@@ -17272,6 +17272,11 @@ Nichts wurde geändert.</translation>
         <source>%1 silent for %2, holds %3</source>
         <translation>%1 seit %2 still, hält %3</translation>
     </message>
+    <message>
+        <source>+%1</source>
+        <comment>further problems</comment>
+        <translation>+%1</translation>
+    </message>
 </context>
 <context>
     <name>slowlog</name>

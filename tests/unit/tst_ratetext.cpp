@@ -46,6 +46,7 @@ private slots:
     void whatItComesTo();
     void theSentenceSaysWhereItGoes();
     void aLossHidesNoFigure();
+    void aLimitHidesNoOther();
     void howOftenSaysOverWhat();
     void memoryIsFullInTime();
 };
@@ -153,6 +154,24 @@ void TestRateText::theSentenceSaysWhereItGoes()
     QCOMPARE(sentence(*well, 0, {}, rate, SentencePlace::UnderFigure), u"warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
     QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
+}
+
+/// One limit does not hide another: two are told, and how many there are besides.
+void TestRateText::aLimitHidesNoOther()
+{
+    test::SnapshotBuilder builder;
+    Snapshot both(*builder.make(0s, {u"q | queue | critical | ready=1200 stale=41 dead=9"_s}));
+    const SnapshotLayout::Row &row = both.layout->rows[0];
+    std::vector<Problem> problems{{row.figureIndex(u"stale"), State::Warning, u"41 stale, limit 25"_s},
+                                  {row.figureIndex(u"ready"), State::Critical, u"1,200 ready, limit 1,000"_s}};
+    const auto said = [&](SentencePlace place) {
+        both.rows[0].problems = std::make_shared<const std::vector<Problem>>(problems);
+        return sentence(both, 0, {}, {}, place);
+    };
+    QCOMPARE(said(SentencePlace::Alone), u"1,200 ready, limit 1,000; 41 stale, limit 25"_s);
+    QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25"_s);
+    problems.push_back({row.figureIndex(u"dead"), State::Warning, u"9 dead, limit 5"_s});
+    QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25; +1"_s);
 }
 
 void TestRateText::aLossHidesNoFigure()
