@@ -9787,10 +9787,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Notiz hinzufügen …</translation>
     </message>
     <message>
-        <source>Individual elements aren&apos;t recorded, so there is no list for past moments.</source>
-        <translation>Einzelne Elemente werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Liste.</translation>
-    </message>
-    <message>
         <source>%1 more…</source>
         <translation>%1 weitere …</translation>
     </message>
@@ -10466,6 +10462,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1 of all %2 queues</source>
         <translation>%1 aller %2-Warteschlangen</translation>
+    </message>
+    <message>
+        <source>Individual elements aren&apos;t recorded, so there is no list for past moments.</source>
+        <translation>Einzelne Elemente werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Liste.</translation>
     </message>
 </context>
 <context>
@@ -15624,6 +15624,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Both are means of what the server has counted, also while updates were paused. The rate of the length leaves out a single jump, such as what came in a pause, so it may differ.</source>
         <translation>Beides sind Mittel dessen, was der Server gezählt hat, auch während die Aktualisierung angehalten war. Die Rate der Länge lässt einen einzelnen Sprung aus, etwa was in einer Pause kam, und kann deshalb anders sein.</translation>
+    </message>
+    <message>
+        <source>Consumer groups, consumers and entries aren&apos;t recorded, so there are no lists of them for past moments.</source>
+        <translation>Verbrauchergruppen, Consumer und Einträge werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Listen davon.</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -46,6 +47,7 @@ private slots:
     void cleanup() { tearDown(); }
     void buttonsAreOfThen();
     void aBoardOfThen();
+    void aStreamOfThen();
     void everyChartHasTheMoment();
     void theMomentIsInSight();
     void coursesOfAlertsReachBack();
@@ -61,6 +63,14 @@ private:
         }
     }
     void recordAlert();
+    void add(const QJsonObject &collection)
+    {
+        QJsonObject shop = QJsonDocument::fromJson(m_json).object();
+        QJsonArray collections = shop[u"collections"_s].toArray();
+        collections.append(collection);
+        shop[u"collections"_s] = collections;
+        m_json = QJsonDocument(shop).toJson();
+    }
     void openShop() { PastBench::openShop(m_json); }
 
     QByteArray m_json;
@@ -110,12 +120,7 @@ void TestMomentPages::buttonsAreOfThen()
 /// Nothing is collected for a moment that is over.
 void TestMomentPages::aBoardOfThen()
 {
-    QJsonObject shop = QJsonDocument::fromJson(m_json).object();
-    QJsonArray collections = shop[u"collections"_s].toArray();
-    collections.append(QJsonObject{
-        {u"name"_s, u"board"_s}, {u"kind"_s, u"leaderboard"_s}, {u"keys"_s, QJsonObject{{u"board"_s, u"b0"_s}}}});
-    shop[u"collections"_s] = collections;
-    m_json = QJsonDocument(shop).toJson();
+    add({{u"name"_s, u"board"_s}, {u"kind"_s, u"leaderboard"_s}, {u"keys"_s, QJsonObject{{u"board"_s, u"b0"_s}}}});
     record();
     openShop();
     view().openCollection(2);
@@ -128,6 +133,23 @@ void TestMomentPages::aBoardOfThen()
     QCOMPARE(empty(), u"the scores of members are not recorded"_s);
     session().keptHistory().goLive();
     QTRY_VERIFY2(empty().startsWith(u"collecting"_s), qPrintable(empty()));
+}
+
+/// The tables of groups and consumers are not there, and the page says why.
+void TestMomentPages::aStreamOfThen()
+{
+    m_server->run({"XADD", "s0", "1-1", "id", "7"});
+    m_server->run({"XGROUP", "CREATE", "s0", "readers", "0"});
+    add({{u"name"_s, u"orders"_s}, {u"kind"_s, u"stream"_s}, {u"keys"_s, QJsonObject{{u"stream"_s, u"s0"_s}}}});
+    record();
+    openShop();
+    view().openCollection(2);
+    QTRY_VERIFY(find<views::TableView>("groups") != nullptr);
+    goTo(m_begin + 90s);
+    QTRY_VERIFY(find<QLabel>("aroundNote") != nullptr);
+    QVERIFY(find<views::TableView>("groups") == nullptr);
+    QVERIFY2(find<QLabel>("aroundNote")->text().startsWith(u"Consumer groups, consumers and entries aren't recorded"_s),
+             qPrintable(find<QLabel>("aroundNote")->text()));
 }
 
 /// Also of what is opened or selected while a moment is shown.

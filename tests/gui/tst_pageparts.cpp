@@ -437,7 +437,7 @@ void PagePartsTest::anAlertIsListedFromBeginningToEnd()
     for (int i = 1; i <= 9; ++i) {
         add(Mark::Kind::Operation, std::chrono::seconds(i), State::Ok, QString::number(i), QString::number(i));
     }
-    AroundCard card(&m_theme);
+    AroundCard card(&m_theme, {});
     const auto texts = [&](std::chrono::milliseconds at) {
         card.show(at, QStringLiteral("q"), marks);
         QStringList all;

@@ -77,7 +77,8 @@ std::vector<bool> nearest(const std::vector<Mark> &marks, milliseconds moment, s
 
 } // namespace
 
-AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, parent), m_rows(new QGridLayout)
+AroundCard::AroundCard(Theme *theme, const QString &unrecorded, QWidget *parent)
+    : Card(QString(), theme, parent), m_rows(new QGridLayout)
 {
     setObjectName(QStringLiteral("aroundCard"));
     m_rows->setHorizontalSpacing(0);
@@ -89,7 +90,7 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
     add->setStyleSheet(scaledSheet(QString::fromLatin1(smallButton)));
     connect(add, &QPushButton::clicked, this, &AroundCard::askNote);
     addCorner(add);
-    auto *note = new QLabel(tr("Individual elements aren't recorded, so there is no list for past moments."), this);
+    auto *note = new QLabel(unrecorded, this);
     note->setObjectName(QStringLiteral("aroundNote"));
     note->setProperty("role", QStringLiteral("small"));
     note->setWordWrap(true);

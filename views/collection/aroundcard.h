@@ -17,7 +17,8 @@ class AroundCard final : public Card {
     Q_OBJECT
 
 public:
-    explicit AroundCard(Theme *theme, QWidget *parent = nullptr);
+    /// `unrecorded`: what of the page is not recorded, as a sentence.
+    AroundCard(Theme *theme, const QString &unrecorded, QWidget *parent = nullptr);
 
     /// Shows the marks of the collection and the server nearest to the moment, and how many others there are.
     void show(std::chrono::milliseconds moment, const QString &collection, const std::vector<Mark> &marks);

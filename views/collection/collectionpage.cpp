@@ -535,6 +535,11 @@ bool CollectionPage::isPast() const
     return momentOf(m_snapshot) != nullptr;
 }
 
+QString CollectionPage::unrecordedText() const
+{
+    return tr("Individual elements aren't recorded, so there is no list for past moments.");
+}
+
 /// Hides content that is not recorded and shows the events around the moment instead.
 void CollectionPage::placeMoment()
 {
@@ -556,7 +561,7 @@ void CollectionPage::placeMoment()
         return;
     }
     if (m_around == nullptr) {
-        m_around = new AroundCard(context().theme, this);
+        m_around = new AroundCard(context().theme, unrecordedText(), this);
         connect(m_around, &AroundCard::noteMade, this, &CollectionPage::keepNote);
         m_content->addWidget(m_around, 4);
     }

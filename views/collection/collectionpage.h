@@ -64,6 +64,8 @@ protected:
     [[nodiscard]] virtual std::vector<TileText> tiles(const Figures &figures) const = 0;
     /// One line of what it is: "FIFO on 3 lists, processing zset, workers take from the right".
     [[nodiscard]] virtual QString description(const Figures &figures) const = 0;
+    /// A sentence that says what the page has no past of.
+    [[nodiscard]] virtual QString unrecordedText() const;
     /// Definition of the open collection; valid after open().
     [[nodiscard]] const CollectionDefinition &definition() const;
     /// Called when the page shows a different collection.

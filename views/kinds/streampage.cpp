@@ -41,6 +41,7 @@ public:
 protected:
     [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
     [[nodiscard]] QString description(const Figures &figures) const override;
+    [[nodiscard]] QString unrecordedText() const override;
     void reset() override;
     void refresh(const Figures &figures) override;
     void narrow(CollectionOffers &offers) const override;
@@ -528,6 +529,12 @@ QString StreamPage::description(const Figures &figures) const
     return groups == 1
         ? tr("Read by 1 group, %1").arg(keys)
         : tr("Read by %1 groups, %2", nullptr, pluralOf(qint64(groups))).arg(models::formatCount(groups), keys);
+}
+
+QString StreamPage::unrecordedText() const
+{
+    return tr(
+        "Consumer groups, consumers and entries aren't recorded, so there are no lists of them for past moments.");
 }
 
 void StreamPage::reset()
