@@ -108,6 +108,25 @@ private slots:
         }
     }
 
+    /// Jobs that go to the dead letters are none of those whose tier is unknown.
+    void usedUpJobsNeedNoTier()
+    {
+        Bench bench(m_server, oneProcessing);
+        stale({"a", "b", "c"});
+        m_server.run({"HSET", "job:a", "attempts", "3"});
+        m_server.run({"HSET", "job:b", "attempts", "1"});
+        m_server.run({"HSET", "job:c", "attempts", "1", "priority", "low"});
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->exhausted, std::vector<QByteArray>{"a"});
+        QVERIFY2(plan->note.contains(QStringLiteral("Nothing says where 1 of them came from: it goes to q:high.")),
+                 qPrintable(plan->note));
+        m_server.run({"HSET", "job:b", "priority", "low"});
+        const Result<Plan> known = Planner(bench.client).plan(bench.request(Action::Requeue));
+        QVERIFY(known.ok());
+        QVERIFY2(!known->note.contains(QStringLiteral("Nothing says")), qPrintable(known->note));
+    }
+
     /// The record names the tier by priority, queue or both; one that names none goes to the first, as ever.
     void recordSays()
     {

@@ -221,7 +221,11 @@ Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRe
         if (const Outcome set = name.isEmpty() ? Outcome(Done{}) : setTarget(part, name); !set) {
             return set.error();
         }
-        if (const auto count = std::ssize(part.items); name.isEmpty()) {
+        const auto isExhausted = [&plan](const PlanItem &item) { // it goes to the dead letters
+            return std::find(plan.exhausted.begin(), plan.exhausted.end(), item.element) != plan.exhausted.end();
+        };
+        const auto count = std::ssize(part.items) - std::count_if(part.items.begin(), part.items.end(), isExhausted);
+        if (name.isEmpty() && count > 0) {
             const QString to = printable(part.as<MoveStep>()->target->key, 200);
             addNote(plan,
                     count == 1
