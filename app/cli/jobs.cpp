@@ -82,7 +82,7 @@ void redact(ElementsPage &page, const CollectionDefinition &definition)
         job.error = models::errorText(job.error, rules);
         job.jobClass = models::classText(job.jobClass, rules);
         job.rawError = rules.hidesError ? QByteArray() : redactedJson(job.rawError, rules.redacted);
-        job.rawClass = rules.hidesClass ? QByteArray() : job.rawClass;
+        job.rawClass = rules.hidesClass ? QByteArray() : redactedJson(job.rawClass, rules.redacted);
     }
 }
 

@@ -49,7 +49,8 @@ void keepKnown(QString &target, QByteArray &raw, const QByteArray &value)
 {
     if (!value.isEmpty()) {
         target = line(value);
-        raw = isUtf8(value) ? QByteArray() : value;
+        const bool isTooLong = isUtf8(value) && value.size() > longestRead; // a page has many: such a text stays cut
+        raw = target.toUtf8() == value || isTooLong ? QByteArray() : value;
     }
 }
 

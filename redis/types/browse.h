@@ -36,7 +36,7 @@ struct Element {
     std::optional<qint64> attempts, maxAttempts;
     std::optional<bool> hasTarget; ///< index entry: its target key exists
     QString error, jobClass, worker;
-    QByteArray rawError{}, rawClass{}, rawWorker{}; ///< the bytes of those that are not UTF-8
+    QByteArray rawError{}, rawClass{}, rawWorker{}; ///< exact bytes, where the text shown differs; else empty
     QByteArray group; ///< stream: group in which it is pending
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< stream entry: first fields, truncated
     bool fieldsUnread = false; ///< not requested: the page is full

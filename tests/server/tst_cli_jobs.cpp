@@ -18,6 +18,7 @@ private slots:
     void init();
     void asJson();
     void tellALowerBound();
+    void errorsAsTheyAre();
     void bytesThatAreNoText();
     void damagedTraceback();
     void pages();
@@ -58,6 +59,22 @@ void TestCliJobs::asJson()
     const QJsonObject other = json.value(QStringLiteral("jobs")).toArray().at(1).toObject();
     QCOMPARE(other.value(QStringLiteral("id")).toString(), QStringLiteral("j7"));
     QVERIFY(other.value(QStringLiteral("ageMs")).isNull() && other.value(QStringLiteral("attempts")).isNull());
+}
+
+/// A table has one line for an error; a document has the text as the job has it.
+void TestCliJobs::errorsAsTheyAre()
+{
+    m_server.run({"LPUSH", "q", "1"});
+    m_server.run({"HSET", "job:1", "last_error", "bo\nom\t1 ", "class", "A\nB"});
+    const QString file =
+        workspace(parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}}])"));
+    const QStringList command{QStringLiteral("jobs"), QStringLiteral("email"), QStringLiteral("-w"), file};
+    const Run result = run(command + QStringList{QStringLiteral("--format"), QStringLiteral("json")});
+    const QJsonObject job = result.json().value(QStringLiteral("jobs")).toArray().at(0).toObject();
+    QCOMPARE(job.value(QStringLiteral("error")).toString(), QStringLiteral("bo\nom\t1 "));
+    QCOMPARE(job.value(QStringLiteral("class")).toString(), QStringLiteral("A\nB"));
+    const Run table = run(command);
+    QVERIFY2(table.out.contains("bo om 1"), table.out.constData());
 }
 
 void TestCliJobs::bytesThatAreNoText()
