@@ -9,6 +9,7 @@
 
 #include <QDateTime>
 #include <QFileInfo>
+#include <QHash>
 #include <QRegularExpression>
 
 #include <CLI/CLI.hpp>
@@ -300,6 +301,27 @@ std::optional<Reply> checkAssignments(std::span<char *const> words)
     return std::nullopt;
 }
 
+/// Rejects an option without its value, for which CLI11 would take the option behind it.
+std::optional<Reply> checkValues(const std::vector<CommandInfo> &all, std::span<char *const> words)
+{
+    QHash<QString, QString> values; // by name: what the option takes; empty: nothing
+    for (const CommandInfo &info : all) {
+        for (const OptionInfo &option : info.options) {
+            for (const QString &name : option.names) {
+                values.insert(name, option.value);
+            }
+        }
+    }
+    for (std::size_t i = 1; i + 1 < words.size() && words[i + 1] != "--"sv; ++i) {
+        const QString word = fromLocal(words[i]);
+        const QString next = fromLocal(words[i + 1]).section(u'=', 0, 0);
+        if (!values.value(word).isEmpty() && values.contains(next)) {
+            return refusal(tr("%1: its value is missing: %2").arg(word, values.value(word)));
+        }
+    }
+    return std::nullopt;
+}
+
 /// Checks words after `--`, which CLI11 parses as options again once the command has its one word.
 std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words)
 {
@@ -546,6 +568,9 @@ std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
         return *wrong;
     }
     Declarations declared;
+    if (auto wrong = checkValues(declared.infos(), words)) {
+        return *wrong;
+    }
     const CLI::App &app = declared.app;
     Candidate &chosen = declared.dashboard;
     const std::vector<std::string> ofCommands = chosen.options->ofCommands();

@@ -85,6 +85,9 @@ void TestCliErrors::mistakes_data()
     row("snapshot --workspace", "--workspace: its value is missing: FILE");
     row("snapshot -w FILE --fail-on", "--fail-on: its value is missing: warning|critical");
     row("snapshot -w FILE --every -1", "--every");
+    row("snapshot -w FILE --every --count 1", "--every: its value is missing: SECONDS");
+    row("snapshot -w --count=1", "-w: its value is missing: FILE");
+    row("jobs email -w FILE --limit -w FILE", "--limit: its value is missing: N");
     row("snapshot -w FILE --every soon", "--every");
     row("snapshot -w FILE --every nan", "--every: nan is not a number");
     row("snapshot -w FILE --count 0x2", "--count: 0x2 is not a number");
