@@ -365,7 +365,7 @@ class RecordCommand final : public HeadlessCommand {
         options.example("plimsoll record -w orders.json", "Record until Ctrl+C");
         options.example("plimsoll record -w orders.json --listen 9400",
                         "Also serve the figures to Prometheus at http://127.0.0.1:9400/metrics");
-        options.texts("-w,--workspace", "FILE", "The workspace; may be repeated", &m_options.workspaces);
+        options.texts("-w,--workspace", "FILE", "The workspace; may be repeated", &m_typed);
         options.number("--every", "SECONDS", "Interval of the polls (default: as in the workspace)",
                        &m_options.everySeconds, Bounds<double>{0.0, 86'400.0});
         options.number("--count", "N", "Stop after N polls", &m_options.count, Bounds<int>{1, 2'000'000'000});
@@ -376,6 +376,13 @@ class RecordCommand final : public HeadlessCommand {
         addRecord(options, &m_options.record);
         options.check([this] { return parseAddress(); });
         options.check([this]() -> Outcome {
+            for (const QByteArray &typed : m_typed) {
+                const QString file = QString::fromLocal8Bit(typed);
+                if (m_options.workspaces.contains(file)) {
+                    return mistake(tr("-w %1: given twice").arg(printableWord(file)));
+                }
+                m_options.workspaces += file;
+            }
             for (const QString &file : m_options.workspaces) {
                 if (Outcome checked = checkIsFile(file); !checked) {
                     return checked;
@@ -477,6 +484,7 @@ class RecordCommand final : public HeadlessCommand {
     }
 
     RecordOptions m_options;
+    std::vector<QByteArray> m_typed; ///< workspaces, as typed
     QString m_listen; ///< typed address
     std::optional<ListenAddress> m_address; ///< address of the metrics server
 };

@@ -131,6 +131,7 @@ void TestCliErrors::mistakes_data()
     row("discover redis://127.0.0.1:1 -u redis://127.0.0.1:2", "another one to look at is already given");
     row("record", "-w FILE is required");
     row("record -w /nowhere/at/all.json", "/nowhere/at/all.json");
+    row("record -w FILE -w FILE", "given twice");
     row("record -w FILE -w /other.json -u redis://127.0.0.1:1", "-u takes one workspace");
     row("record -w FILE --every soon", "--every");
     row("record -w FILE --format json", "--format");
