@@ -14,7 +14,8 @@ class JournalModel final : public TableModel<OperationReport> {
     Q_OBJECT
 
 public:
-    enum class Column { Time, Action, Collection, Server, Matched, Moved, DeadLettered, Removed, Skipped, State, Undo };
+    /// By importance: where there is little room, the last ones give way.
+    enum class Column { Time, Action, Collection, Server, Matched, State, Undo, Moved, DeadLettered, Removed, Skipped };
 
     explicit JournalModel(QObject *parent = nullptr);
 

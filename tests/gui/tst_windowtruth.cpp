@@ -210,6 +210,47 @@ private slots:
         QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
     }
 
+    /// In a small window, with several servers and all counts, no cell of the journal is cut.
+    void theJournalIsNotCut()
+    {
+        open(State::Ok, {});
+        m_window->resize(1280, 720);
+        m_window->showPage(QStringLiteral("journal"));
+        std::vector<OperationReport> operations;
+        for (int i = 0; i < 30; ++i) {
+            OperationReport &report = operations.emplace_back();
+            report.id = QStringLiteral("op-%1").arg(i);
+            report.time = 1'795'000'000'000ms + i * 1s;
+            report.action = i % 2 == 0 ? Action::Requeue : Action::Undo;
+            report.undoOf = i % 2 == 0 ? QString() : QStringLiteral("op-%1").arg(i - 1);
+            report.collection = QStringLiteral("email:transactional");
+            report.server = QStringLiteral("redis://10.0.0.%1:6379/0").arg(i % 3);
+            report.matched = 1'234;
+            report.moved = 1'000;
+            report.deadLettered = 200;
+            report.removed = 30;
+            report.skipped = 4;
+            report.undoable = i % 2 == 0;
+            report.state = i % 4 == 0 ? OperationState::Cancelled : OperationState::Done;
+        }
+        emit m_session->services.operations.journalRead(operations);
+        auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
+        QCoreApplication::processEvents();
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            if (table->isColumnHidden(column)) {
+                continue;
+            }
+            const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                const QString text = table->model()->index(row, column).data().toString();
+                const int needed = table->fontMetrics().horizontalAdvance(text);
+                QVERIFY2(
+                    table->columnWidth(column) >= needed,
+                    qPrintable(QStringLiteral("%1: %2 in %3 px").arg(title, text).arg(table->columnWidth(column))));
+            }
+        }
+    }
+
     /// The place of the details is kept: no row moves under the click, and Tab goes on to Undo.
     void choosingInTheJournalMovesNothing()
     {

@@ -41,6 +41,7 @@ namespace {
 using models::JournalModel;
 
 constexpr auto mostKeys = std::size_t(12);
+constexpr Px leastAction{150}; // "Undo of “Requeue”"
 
 QString keysText(const OperationReport &report)
 {
@@ -77,7 +78,8 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->setObjectName(QStringLiteral("journal"));
     m_table->setAccessibleName(tr("Operations"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action));
+    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action), leastAction);
+    m_table->setHideableFrom(static_cast<int>(JournalModel::Column::Moved)); // the details have these counts, too
     m_table->setModel(m_filter);
     m_table->setStateName(QStringLiteral("journal"));
     m_table->setSortingEnabled(true);
