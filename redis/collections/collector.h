@@ -155,6 +155,12 @@ public:
         const bool mayHave = !changed.empty() || !m_otherKeys.empty() || searches();
         return mayHave && markJumps(changed, reading);
     }
+    /// True if one of these is among its keys.
+    [[nodiscard]] bool hasAnyOf(const std::set<QByteArray> &keys) const
+    {
+        return std::any_of(m_keys.begin(), m_keys.end(),
+                           [&keys](const PolledKey &key) { return keys.contains(key.key); });
+    }
     /// Call once a snapshot told that the collection's own keys changed.
     void forgetOtherKeys() { m_otherKeys.clear(); }
     /// Restarts the rate of the main figure with this reading, as the change so far is no growth. Call after finish().

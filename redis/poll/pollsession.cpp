@@ -206,8 +206,15 @@ std::vector<std::size_t> PollSession::chooseHeadRows() const
     }
     const std::chrono::duration<double, std::milli> since = now - m_headsChosenAt.value_or(now);
     m_headsChosenAt = now;
+    // A head that an operation of ours changed is read in the tick whose figures are left out of rates for it.
+    std::set<std::size_t> wanted = m_shown;
+    for (std::size_t row = 0; !m_touched.empty() && row < m_plan.size(); ++row) {
+        if (m_plan.collector(row).hasAnyOf(m_touched)) {
+            wanted.insert(row);
+        }
+    }
     std::vector<std::size_t> rows =
-        chooseHeads(m_heads, m_shown, {now, m_server->front().clock().at(now)},
+        chooseHeads(m_heads, wanted, {now, m_server->front().clock().at(now)},
                     {m_options.headInterval, m_options.headBudget, since / m_options.headInterval}, m_cursor);
     std::sort(rows.begin(), rows.end());
     return rows;

@@ -539,6 +539,43 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
     }
 
+    /// Figures of a head are read in the tick after an operation, too, where their change is left out of rates.
+    void anOperationIsSeenInTheHeadAtOnce()
+    {
+        Pipeline fill;
+        for (const QByteArray id : {"1-1", "2-1", "3-1"}) {
+            fill.add({"XADD", "s", id, "n", "1"});
+        }
+        fill.add({"XGROUP", "CREATE", "s", "g", "0"});
+        fill.add({"XREADGROUP", "GROUP", "g", "dead", "STREAMS", "s", ">"});
+        fill.add({"XCLAIM", "s", "g", "dead", "0", "1-1", "2-1", "3-1", "IDLE", "60000", "JUSTID"});
+        m_server.run(fill);
+        PollOptions options;
+        options.headInterval = 600'000ms;
+        PollSession poll(workspace("{'name': 's', 'kind': 'stream', 'keys': {'stream': 's'},"
+                                   " 'options': {'group': 'g', 'staleAfter': '10s'}}"),
+                         m_server.local(), options);
+        QTRY_COMPARE_WITH_TIMEOUT(figure(tick(poll), 0, "stale"), 3.0, 30'000);
+        const auto operate = [&](const redis::Pipeline &pipeline) { // between two ticks
+            poll.setOperating({"s"});
+            m_server.run(pipeline);
+            poll.setOperating({});
+            return tick(poll);
+        };
+        Pipeline claim; // which changes no count
+        claim.add({"XCLAIM", "s", "g", "alive", "0", "2-1", "JUSTID"});
+        SnapshotPtr after = operate(claim);
+        const int stale = after->layout->rows[0].figureIndex(u"stale");
+        QCOMPARE(figure(after, 0, "stale"), 2.0);
+        QVERIFY(after->hasJumped(0, stale));
+        Pipeline undo;
+        undo.add({"XCLAIM", "s", "g", "dead", "0", "2-1", "IDLE", "60000", "JUSTID"});
+        after = operate(undo);
+        QCOMPARE(figure(after, 0, "stale"), 3.0);
+        QVERIFY(after->hasJumped(0, stale));
+        QVERIFY(!tick(poll)->has(0, FigureNote::Jumped));
+    }
+
     void whatAnOperationLeavesAloneGoesOn()
     {
         const WorkspacePtr all = workspace("{'name': 'a', 'kind': 'queue', 'keys': "
