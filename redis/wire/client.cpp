@@ -119,6 +119,8 @@ struct Client::Wire {
     [[nodiscard]] bool isRunning() const { return !error && !reader.isComplete(); }
     /// Returns the replies; on failure those already received.
     std::vector<Reply> takeReplies();
+    /// Reads all that has arrived, without waiting.
+    void drainAll();
     [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
 
     Transport transport;
@@ -215,6 +217,16 @@ void Client::Wire::drain()
         }
         received += got;
         error = reader.feed(QByteArrayView(m_chunk.data(), got));
+    }
+}
+
+void Client::Wire::drainAll()
+{
+    do {
+        drain();
+    } while (!error && transport.device->waitForReadyRead(0));
+    if (!error && !isOpen()) {
+        error = Error{ErrorKind::Unreachable, QCoreApplication::translate("Wire", "The server closed the connection")};
     }
 }
 
@@ -514,6 +526,31 @@ void Client::exchangeAll(std::span<ClientPart> parts, const std::stop_token &sto
         }
         ::poll(waited.data(), waited.size(), static_cast<int>(stopCheckInterval.count()));
     }
+}
+
+Outcome Client::subscribe(QByteArrayView channel, const std::stop_token &stop)
+{
+    if (auto error = whyNot({})) {
+        return *std::move(error);
+    }
+    Pipeline pipeline;
+    pipeline.add({"SUBSCRIBE", channel}); // the gate knows it not, as no exchange may follow
+    const Result<Reply> subscribed =
+        onlyReply(pipeline, finished(m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop)));
+    if (!subscribed) {
+        return subscribed.error();
+    }
+    m_wire->reader.beginMessages();
+    return Done{};
+}
+
+Result<std::vector<Reply>> Client::messages()
+{
+    if (auto error = whyNot({})) {
+        return *std::move(error);
+    }
+    m_wire->drainAll();
+    return finished(m_wire->reader.takeMessages());
 }
 
 Result<Reply> Client::command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop)

@@ -86,6 +86,10 @@ public:
     [[nodiscard]] qint64 bytesRead() const;
     /// Time that the sink of the last exchange took while further replies lay waiting.
     [[nodiscard]] std::chrono::microseconds sinkTime() const;
+    /// Subscribes to a channel: from now on no exchange may follow, only messages().
+    Outcome subscribe(QByteArrayView channel, const std::stop_token &stop = {});
+    /// Returns the messages that have arrived on a subscribed connection, without waiting.
+    Result<std::vector<Reply>> messages();
     /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 

@@ -6,6 +6,7 @@
 #include <hiredis/read.h>
 
 #include <algorithm>
+#include <limits>
 #include <new>
 
 namespace plimsoll::redis {
@@ -129,6 +130,12 @@ void ReplyReader::begin(int expected)
     m_endsLine = true;
 }
 
+void ReplyReader::beginMessages()
+{
+    begin(0);
+    m_expected = std::numeric_limits<int>::max();
+}
+
 /// Returns the place for the value: after the last reply, or after the last element of its array. Growing a vector
 /// moves its elements, but never one that hiredis points to: it fills only the last element of each ancestor.
 Reply *ReplyReader::place(const redisReadTask *task)
@@ -249,6 +256,16 @@ Error ReplyReader::failure() const
 std::vector<Reply> ReplyReader::take()
 {
     return std::move(m_replies);
+}
+
+std::vector<Reply> ReplyReader::takeMessages()
+{
+    if (!isBetweenReplies()) {
+        return {};
+    }
+    std::vector<Reply> messages = take();
+    beginMessages();
+    return messages;
 }
 
 } // namespace plimsoll::redis

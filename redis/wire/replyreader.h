@@ -31,6 +31,8 @@ public:
 
     /// Starts over and expects `expected` replies.
     void begin(int expected);
+    /// Starts over and expects messages that nobody asked for, without end.
+    void beginMessages();
     /// Accepts any number of bytes, also partial replies. More replies than expected are an error.
     std::optional<Error> feed(QByteArrayView bytes);
     [[nodiscard]] bool isComplete() const { return m_completed == m_expected; }
@@ -42,6 +44,8 @@ public:
     }
     /// Returns the replies; the last one is partial unless isComplete().
     std::vector<Reply> take();
+    /// Returns the messages so far; none while the last one is partial.
+    std::vector<Reply> takeMessages();
 
 private:
     struct Builder; ///< callbacks for hiredis

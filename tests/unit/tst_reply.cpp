@@ -40,6 +40,8 @@ private slots:
     void errorsStayOneLine();
     void decodesInAnyPieces_data();
     void decodesInAnyPieces();
+    void messagesInAnyPieces_data();
+    void messagesInAnyPieces();
     void countsInAnyPieces_data();
     void countsInAnyPieces();
     void wrongCounts_data();
@@ -206,6 +208,35 @@ void TestReply::decodesInAnyPieces()
     QVERIFY(replies[8].elements[1].elements[1].isNil());
     QCOMPARE(replies[8].elements[2].toInteger(), 2);
     QCOMPARE(replies[9].bytes, large);
+}
+
+void TestReply::messagesInAnyPieces_data()
+{
+    decodesInAnyPieces_data();
+}
+
+void TestReply::messagesInAnyPieces()
+{
+    QFETCH(const int, piece);
+    QByteArray all;
+    for (int i = 0; i < 50; ++i) {
+        all += "*2\r\n$7\r\nmessage\r\n:" + QByteArray::number(i) + "\r\n";
+    }
+    ReplyReader reader({.bytes = 1'000'000, .arrayLength = 100});
+    reader.beginMessages();
+    std::vector<Reply> messages;
+    for (qsizetype at = 0; at < all.size(); at += piece) {
+        QVERIFY(!reader.feed(QByteArrayView(all).sliced(at, qMin<qsizetype>(piece, all.size() - at))));
+        QVERIFY(!reader.isComplete());
+        std::vector<Reply> some = reader.takeMessages();
+        for (Reply &message : some) {
+            messages.push_back(std::move(message));
+        }
+    }
+    QCOMPARE(messages.size(), std::size_t(50));
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        QCOMPARE(messages[i].elements[1].toInteger(), qint64(i));
+    }
 }
 
 void TestReply::countsInAnyPieces_data()
