@@ -33,6 +33,7 @@ public:
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
                                         const ReplySink &sink = {}) override;
     [[nodiscard]] Node &front() const override;
+    [[nodiscard]] qint64 generation() const override { return m_generation; }
     void anchorAt(QByteArrayView key) override { m_anchor = slotOf(key); }
 
 private:

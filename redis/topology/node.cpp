@@ -10,6 +10,13 @@ namespace plimsoll::redis {
 using std::chrono::microseconds;
 using Steady = std::chrono::steady_clock;
 
+namespace {
+
+constexpr QByteArrayView invalidations{"__redis__:invalidate"};
+constexpr std::chrono::milliseconds listenerDeadline{1'000}; ///< while a tick waits
+
+} // namespace
+
 Outcome Node::connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> deadline)
 {
     if (isConnected()) {
@@ -21,9 +28,82 @@ Outcome Node::connect(const std::stop_token &stop, std::optional<std::chrono::mi
         return connected;
     }
     m_error.reset();
+    m_listener.reset();
     m_roundTripAt.reset();
     m_watch.restart(m_client.endpoint().display());
     return connected;
+}
+
+Outcome Node::track(const std::stop_token &stop)
+{
+    auto listener =
+        std::make_unique<Client>(m_client.endpoint(), ClientOptions{.name = "plimsoll:changes", .readOnly = true});
+    if (Outcome connected = listener->connect(stop, listenerDeadline); !connected) {
+        return connected;
+    }
+    const Result<Reply> id = listener->command({"CLIENT", "ID"}, stop);
+    if (!id) {
+        return id.error();
+    }
+    if (Outcome subscribed = listener->subscribe(invalidations, stop); !subscribed) {
+        return subscribed;
+    }
+    Pipeline pipeline;
+    pipeline.add({"CLIENT", "TRACKING", "OFF"});
+    pipeline.add({"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(id->toInteger().value_or(0))});
+    const Result<std::vector<Reply>> replies = exchange(pipeline, stop);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->back().isError()) {
+        return replies->back().toError();
+    }
+    m_listener = std::move(listener);
+    return Done{};
+}
+
+std::optional<qint64> Node::mostKeysTracked(const std::stop_token &stop)
+{
+    if (!allows("CONFIG|GET")) {
+        return std::nullopt;
+    }
+    Pipeline pipeline;
+    pipeline.add({"CONFIG", "GET", "tracking-table-max-keys"});
+    const Result<std::vector<Reply>> replies = exchange(pipeline, stop);
+    return replies && replies->front().elements.size() == 2 ? replies->front().elements[1].toInteger() : std::nullopt;
+}
+
+/// The node still remembers the keys until they change, but sends nothing.
+void Node::untrack(const std::stop_token &stop)
+{
+    if (std::exchange(m_listener, nullptr) != nullptr && isConnected()) {
+        Pipeline pipeline;
+        pipeline.add({"CLIENT", "TRACKING", "OFF"});
+        static_cast<void>(exchange(pipeline, stop));
+    }
+}
+
+std::optional<std::vector<QByteArray>> Node::changedKeys()
+{
+    if (m_listener == nullptr || !isConnected()) {
+        m_listener.reset();
+        return std::nullopt;
+    }
+    Result<std::vector<Reply>> messages = m_listener->messages();
+    if (!messages) {
+        m_listener.reset();
+        return std::nullopt;
+    }
+    std::vector<QByteArray> keys;
+    for (Reply &message : *messages) {
+        if (message.elements.size() != 3 || message.elements.back().type != Reply::Type::Array) {
+            return std::nullopt; // FLUSHALL, FLUSHDB: of all keys
+        }
+        for (Reply &key : message.elements.back().elements) {
+            keys.push_back(std::move(key.bytes));
+        }
+    }
+    return keys;
 }
 
 void Node::refuse(const Error &why)

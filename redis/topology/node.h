@@ -5,9 +5,11 @@
 #include "redis/topology/serverwatch.h"
 #include "redis/wire/client.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -20,7 +22,11 @@ public:
     /// Connects if necessary, within `deadline` (by default that of the options); the next learnAll() then reads
     /// everything again.
     Outcome connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> deadline = {});
-    void disconnect() { m_client.disconnect(); }
+    void disconnect()
+    {
+        m_client.disconnect();
+        m_listener.reset();
+    }
     /// Disconnects from a process that is not the one expected; `why` is then error().
     void refuse(const Error &why);
     [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
@@ -53,6 +59,21 @@ public:
     /// open.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
+    /// Has the node tell from now on which of the keys that this connection reads are changed afterwards (CLIENT
+    /// TRACKING, redis.io/docs/latest/develop/reference/client-side-caching). A second connection hears it, as in RESP2
+    /// replies alone come on the first.
+    Outcome track(const std::stop_token &stop);
+    void untrack(const std::stop_token &stop);
+    [[nodiscard]] bool isTracking() const { return m_listener != nullptr; }
+    /// Keys changed since the last call, each to be read before it is told of again; nullopt: any may have, and the
+    /// node tells of none until track() is called again if isTracking() is false.
+    std::optional<std::vector<QByteArray>> changedKeys();
+    /// Largest number of keys that the node remembers for that (CONFIG GET tracking-table-max-keys; 0: no limit);
+    /// nullopt: not told.
+    [[nodiscard]] std::optional<qint64> mostKeysTracked(const std::stop_token &stop);
+    /// Number of keys that the node remembers for all its clients, so as to tell of their changes; as of the last INFO.
+    [[nodiscard]] std::optional<qint64> keysTracked() const { return m_watch.keysTracked(); }
+
     /// Number of slots served by a master of a cluster; nothing for other servers.
     [[nodiscard]] std::optional<int> slotsServed() const { return m_slots; }
     void setSlots(int count) { m_slots = count; }
@@ -70,6 +91,7 @@ private:
     Result<bool> readTime(const ClientPart &part, std::chrono::steady_clock::time_point sent);
 
     Client m_client;
+    std::unique_ptr<Client> m_listener; ///< hears of changed keys; null: it is not told
     ServerClock m_clock;
     ServerWatch m_watch;
     std::optional<std::chrono::steady_clock::time_point> m_roundTripAt;

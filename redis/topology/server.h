@@ -47,6 +47,8 @@ public:
     [[nodiscard]] std::span<const std::unique_ptr<Node>> nodes() const { return m_nodes; }
     /// Returns the first connected node, or the first node; answers for all where any node will do.
     [[nodiscard]] virtual Node &front() const;
+    /// Increases when keys may have moved from one node to another.
+    [[nodiscard]] virtual qint64 generation() const { return 0; }
     /// Makes front() the node that has `key`, until the next call: what an operation asks of the server itself (its
     /// time, its identity) is asked where its keys are.
     virtual void anchorAt(QByteArrayView /*key*/) { }

@@ -215,6 +215,7 @@ Pipeline ServerWatch::ask(const Client &client, std::chrono::milliseconds interv
     ask("INFO", {"INFO"}, [this, database = client.endpoint().database](const Reply &reply) {
         if (!reply.isError()) {
             readInfo(reply.bytes, m_info, database);
+            m_keysTracked = wholeNumber(infoField(reply.bytes, "tracking_total_keys"));
         }
     });
     ask("INFO", {"INFO", "commandstats"},

@@ -37,6 +37,8 @@ public:
     /// Makes the next ask() return commands, whatever the age.
     void hurry() { m_hurried = true; }
     [[nodiscard]] const ServerInfo &info() const { return m_info; }
+    /// Number of keys in the table of CLIENT TRACKING, of all clients; nullopt: not told.
+    [[nodiscard]] std::optional<qint64> keysTracked() const { return m_keysTracked; }
 
 private:
     std::optional<std::chrono::steady_clock::time_point> m_readAt;
@@ -47,6 +49,7 @@ private:
     qint64 m_slowOwn = 0; ///< entries of Plimsoll's own clients, over all connections
     qint64 m_slowSince = 0; ///< entries up to this one were counted before
     ServerInfo m_info;
+    std::optional<qint64> m_keysTracked;
 };
 
 } // namespace plimsoll::redis
