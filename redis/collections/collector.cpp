@@ -375,6 +375,47 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
     }
 }
 
+void Collector::appendEdges(Pipeline &pipeline, milliseconds now) const
+{
+    for (const PolledKey &key : m_keys) {
+        pipeline.add({"PTTL", key.key});
+        forEachEdge(key, [&](milliseconds shift) {
+            for (const ScoreRange &range : key.codec.ranges({.from = now + shift})) {
+                appendEarliest(pipeline, key.key, key.codec, range);
+            }
+        });
+    }
+}
+
+milliseconds Collector::readEdge(ReplyCursor &replies, milliseconds now) const
+{
+    milliseconds edge = never;
+    for (const PolledKey &key : m_keys) {
+        const Reply &left = replies.next();
+        if (left.isError()) {
+            return always;
+        }
+        if (left.integer >= 0) {
+            edge = std::min(edge, now + milliseconds(left.integer));
+        }
+        bool isTold = true;
+        forEachEdge(key, [&](milliseconds shift) {
+            for (const ScoreCodec part : key.codec.parts()) {
+                const Reply &first = replies.next();
+                isTold = isTold && !first.isError();
+                const auto score = first.elements.size() == 2 ? first.elements[1].toDouble() : std::nullopt;
+                if (const auto time = score ? part.timeOf(*score) : std::nullopt) {
+                    edge = std::min(edge, *time - shift);
+                }
+            }
+        });
+        if (!isTold) {
+            return always;
+        }
+    }
+    return edge;
+}
+
 int Collector::headCost() const
 {
     const auto units = std::count_if(m_keys.begin(), m_keys.end(), &wantsUnit);

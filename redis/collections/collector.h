@@ -121,6 +121,15 @@ public:
     /// All figures of `reading` are unknown before.
     void readCounts(ReplyCursor &replies, Reading &reading);
 
+    /// True if its figures change only when one of the keys that it reads does, and at its edges: counts need not be
+    /// read again before. The age of an element and a rate need no reading.
+    [[nodiscard]] virtual bool isStillBetweenEdges() const { return !searches(); }
+    /// Appends commands that tell its next edge: the time at which a key expires, or an element enters or leaves a
+    /// range of the counts without any change on the server. `now`: that of the counts, in the same exchange.
+    void appendEdges(Pipeline &pipeline, std::chrono::milliseconds now) const;
+    /// Returns the server time of the next edge; `always`: it cannot be told.
+    [[nodiscard]] std::chrono::milliseconds readEdge(ReplyCursor &replies, std::chrono::milliseconds now) const;
+
     /// Approximate number of commands that the head takes; 0: nothing to read.
     [[nodiscard]] int headCost() const;
     /// Server time from which the head is outdated and should not wait for its turn; `always`: outdated now, `never`:
@@ -282,6 +291,20 @@ private:
     [[nodiscard]] static bool hasTimes(const PolledKey &key)
     {
         return key.type == ZSetKey && (key.role->score == ScoreIs::PastTime || key.role->score == ScoreIs::DueTime);
+    }
+    /// Calls `visit` with each time, relative to now, at which the ranges of a key's counts begin or end.
+    template <typename Visit> void forEachEdge(const PolledKey &key, Visit visit) const
+    {
+        if (isTimed(key)) {
+            for (const TimeEdge &edge : {timeRule(key).low, timeRule(key).high}) {
+                if (edge.at == TimeEdge::At::Now) {
+                    visit(edge.shift);
+                }
+            }
+        }
+        if (isBoundByAge(key) && hasTimes(key)) {
+            visit(-*m_maxAge);
+        }
     }
     [[nodiscard]] static double readBeyondAge(const PolledKey &key, ReplyCursor &replies, Reading &reading);
 

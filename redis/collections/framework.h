@@ -129,6 +129,7 @@ public:
             m_extra->readCounts(key, replies, reading);
         }
     }
+    [[nodiscard]] bool isNone() const { return m_extra == nullptr; }
     [[nodiscard]] int headCost() const { return m_extra == nullptr ? 0 : m_extra->headCost(); }
     void appendHead(Pipeline &pipeline) { m_replies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline); }
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now)

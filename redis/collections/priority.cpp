@@ -169,6 +169,8 @@ public:
     }
 
     void startRates(Reading &reading) override;
+    /// Bands may move with the time.
+    [[nodiscard]] bool isStillBetweenEdges() const override { return false; }
 
 protected:
     void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;

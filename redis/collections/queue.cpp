@@ -143,6 +143,8 @@ public:
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
     void startRates(Reading &reading) override;
+    /// The keys of leases expire, and a framework's further reads may be of anything.
+    [[nodiscard]] bool isStillBetweenEdges() const override { return !m_lease && m_extra.isNone(); }
 
 protected:
     [[nodiscard]] int kindHeadCost() const override;

@@ -101,6 +101,8 @@ public:
     {
     }
 
+    [[nodiscard]] bool isStillBetweenEdges() const override { return m_extra.isNone(); }
+
     void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now) override
     {
         DueTimesCollector::appendFollowUp(pipeline, now);

@@ -157,6 +157,8 @@ public:
     }
 
     void startRates(Reading &reading) override;
+    /// The server tells of no change when a consumer takes or acknowledges entries.
+    [[nodiscard]] bool isStillBetweenEdges() const override { return false; }
     [[nodiscard]] const char *whyUnknown(int figure) const override
     {
         return figure == Lag ? QT_TRANSLATE_NOOP("problems", "the server lost count") : Collector::whyUnknown(figure);
