@@ -7,6 +7,13 @@
 
 namespace plimsoll::redis {
 
+namespace {
+
+/// Keys that it was read from may expire, which is told late.
+constexpr std::chrono::milliseconds longestStill{60'000};
+
+} // namespace
+
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
                                      const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor)
 {
@@ -26,8 +33,8 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
     for (std::size_t i = 0; i < heads.size(); ++i) {
         const std::size_t row = (first + i) % heads.size();
         const HeadState &head = heads[row];
-        const bool due =
-            !head.readAt || head.wantedFrom <= moment.serverNow || moment.now - *head.readAt >= pace.interval;
+        const auto oldest = head.isStill() ? std::max(pace.interval, longestStill) : pace.interval;
+        const bool due = !head.readAt || head.wantedFrom <= moment.serverNow || moment.now - *head.readAt >= oldest;
         if (head.cost == 0 || !due || shown.contains(row)) {
             continue;
         }

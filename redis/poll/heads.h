@@ -14,6 +14,11 @@ struct HeadState {
     std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
     int cost = 0; ///< approximate number of commands; 0: no head
     std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; outdated from then on
+    /// How often it was read since something changed, as far as the server tells that; 0: it does not tell. What is
+    /// the same at two reads stays so: some ages are known from the second on.
+    int sameReads = 0;
+
+    [[nodiscard]] bool isStill() const { return sameReads > 1; }
 };
 
 struct HeadMoment {
@@ -22,7 +27,7 @@ struct HeadMoment {
 };
 
 struct HeadPace {
-    std::chrono::milliseconds interval{}; ///< maximum age of a head
+    std::chrono::milliseconds interval{}; ///< maximum age of a head that may have changed
     int budget = 0; ///< maximum number of head commands per tick; 0: unlimited
     double share = 0; ///< part of the commands of all heads that is read even if it is more than the budget
 };

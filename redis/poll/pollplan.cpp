@@ -20,6 +20,7 @@ PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
         m_collectors.push_back(makeCollector(definition));
         m_collectors.back()->setBound(definition);
     }
+    findSearching();
 }
 
 std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
@@ -66,7 +67,14 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
     m_layout.reset();
     m_countsValid = false;
     m_nextChange = milliseconds::min();
+    findSearching();
     return origins;
+}
+
+void PollPlan::findSearching()
+{
+    m_asksDataSize =
+        std::any_of(m_collectors.begin(), m_collectors.end(), [](const auto &own) { return own->searches(); });
 }
 
 std::vector<std::size_t> PollPlan::expand(milliseconds now)
@@ -107,16 +115,34 @@ Pipeline &PollPlan::commandsAt(milliseconds now)
     return commands;
 }
 
+Pipeline &PollPlan::commandsAt(milliseconds now, std::span<const std::size_t> rows)
+{
+    if (rows.size() == size()) {
+        return commandsAt(now);
+    }
+    m_countSizes.resize(size());
+    encodeStart(m_some);
+    for (const std::size_t row : rows) {
+        const CountSegment &own = collector(row).counts();
+        m_some.append(own);
+        m_countSizes[row] = own.size();
+    }
+    return m_some.at(now);
+}
+
+void PollPlan::encodeStart(CountSegment &counts)
+{
+    counts.clear();
+    counts.add({"TIME"});
+    if (m_asksDataSize) {
+        counts.add({"DBSIZE"});
+    }
+}
+
 void PollPlan::encode()
 {
-    m_counts.clear();
     m_countSizes.clear();
-    m_counts.add({"TIME"});
-    m_asksDataSize =
-        std::any_of(m_collectors.begin(), m_collectors.end(), [](const auto &own) { return own->searches(); });
-    if (m_asksDataSize) {
-        m_counts.add({"DBSIZE"});
-    }
+    encodeStart(m_counts);
     for (const std::unique_ptr<Collector> &collector : m_collectors) {
         const CountSegment &own = collector->counts();
         m_counts.append(own);

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -27,13 +28,17 @@ public:
     /// the counts of all rows in row order. Encoded again only after a change. What the caller appends is gone at the
     /// next call.
     Pipeline &commandsAt(std::chrono::milliseconds now);
-    /// Valid after commandsAt().
+    /// The same, with the counts of some rows alone, in ascending order.
+    Pipeline &commandsAt(std::chrono::milliseconds now, std::span<const std::size_t> rows);
+    /// True if a tick asks DBSIZE.
     [[nodiscard]] bool asksDataSize() const { return m_asksDataSize; }
-    /// Number of count commands of each row; valid after commandsAt().
+    /// Number of count commands of each row that commandsAt() was called for.
     [[nodiscard]] const std::vector<int> &countSizes() const { return m_countSizes; }
     /// Call after the collector of a row received new types or units.
     void noteChange(std::size_t row) { m_countsValid = m_countsValid && collector(row).isEncoded(); }
 
+    /// Number of keys that are counted, valid after expand().
+    [[nodiscard]] std::size_t keyCount() const { return m_layout == nullptr ? 0 : m_layout->parts.size(); }
     [[nodiscard]] std::size_t size() const { return m_collectors.size(); }
     [[nodiscard]] Collector &collector(std::size_t row) { return *m_collectors[row]; }
     [[nodiscard]] const Collector &collector(std::size_t row) const { return *m_collectors[row]; }
@@ -47,7 +52,9 @@ public:
     [[nodiscard]] const std::vector<double> &unknownFigures() const { return m_unknownFigures; }
 
 private:
+    void findSearching();
     void encode();
+    void encodeStart(CountSegment &counts);
     [[nodiscard]] std::shared_ptr<const SnapshotLayout> makeLayout() const;
 
     WorkspacePtr m_workspace;
@@ -57,6 +64,7 @@ private:
     std::shared_ptr<const SnapshotLayout> m_layout;
     std::vector<double> m_unknownFigures;
     CountSegment m_counts; ///< behind TIME and DBSIZE
+    CountSegment m_some; ///< the same of some rows
     Pipeline::Size m_countsEnd;
     std::vector<int> m_countSizes;
     bool m_asksDataSize = false;

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -38,12 +39,21 @@ void PollSession::readArrived(std::span<const Reply> replies)
                          isThere ? replies.subspan(std::exchange(at.reply, at.reply + size), size)
                                  : std::span<const Reply>());
     };
-    for (; at.row < m_plan.size(); ++at.row) {
-        const auto [isThere, own] = takeReplies(m_plan.countSizes()[at.row]);
+    for (; at.row < m_rows.size(); ++at.row) {
+        const auto [isThere, own] = takeReplies(m_plan.countSizes()[m_rows[at.row]]);
         if (!isThere) {
             return;
         }
-        readRow(at.row, own);
+        readRow(m_rows[at.row], own);
+    }
+    for (; at.edgeRow < m_edgeRows.size(); ++at.edgeRow) {
+        const auto [isThere, own] = takeReplies(m_edgeSizes[at.edgeRow]);
+        if (!isThere) {
+            return;
+        }
+        ReplyCursor cursor(own);
+        const std::size_t row = m_edgeRows[at.edgeRow];
+        m_changes.noteEdge(row, m_plan.collector(row).readEdge(cursor, at.expected));
     }
     for (; at.open < m_open.size(); ++at.open) {
         const Open &open = m_open[at.open];
@@ -58,6 +68,7 @@ void PollSession::readArrived(std::span<const Reply> replies)
         m_plan.collector(open.row).readHead(cursor, m_now);
         m_plan.noteChange(open.row);
         m_heads[open.row].readAt = Steady::now();
+        m_heads[open.row].sameReads = mayRest(open.row) ? m_heads[open.row].sameReads + 1 : 0;
     }
 }
 
@@ -83,10 +94,12 @@ bool PollSession::startReading(std::span<const Reply> replies)
         front.clock().set(m_now, at.sent + front.roundTrip() / 2);
         at.reply = first;
     }
-    const std::span<const Reply> own = replies.subspan(first);
+    // Rows that are not asked may be on other nodes than those that are.
+    const bool asksAll = m_rows.size() == m_plan.size() && at.commands > first;
+    const std::span<const Reply> own = asksAll ? replies.subspan(first) : replies.first(1);
     const bool hasAnswer =
         std::any_of(own.begin(), own.end(), [](const Reply &reply) { return !reply.concernsNode(); });
-    at.isStarted = !at.clockJumped && (hasAnswer || at.commands == first);
+    at.isStarted = !at.clockJumped && hasAnswer;
     if (at.isStarted) {
         startSnapshot();
     }
@@ -100,6 +113,10 @@ void PollSession::readRow(std::size_t row, std::span<const Reply> replies)
     ReplyCursor own(replies);
     placeReading(row, m_reading);
     collector.readCounts(own, m_reading);
+    keepCounts(row, m_reading);
+    if (std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
+        m_changes.askAllAgain(); // its other rows must not look as if they were known
+    }
     const bool readsHead = at.headRow < m_headRows.size() && m_headRows[at.headRow] == row;
     if (readsHead || collector.needsTypes()) {
         m_open.push_back({row, readsHead, readsHead ? m_headSizes[at.headRow] : 0, std::exchange(m_reading, {})});
@@ -107,6 +124,51 @@ void PollSession::readRow(std::size_t row, std::span<const Reply> replies)
         finishRow(row, m_reading);
     }
     at.headRow += readsHead ? 1 : 0;
+}
+
+/// For the ticks that do not ask the row. One that could not be read is asked again.
+void PollSession::keepCounts(std::size_t row, const Reading &reading)
+{
+    if (m_counted.figures.empty()) {
+        return;
+    }
+    const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
+    bool isSame = true;
+    const auto keep = [&isSame](const auto &values, auto kept) {
+        for (const auto value : values) {
+            isSame = isSame && (*kept == value || (std::isnan(double(*kept)) && std::isnan(double(value))));
+            *kept++ = value;
+        }
+    };
+    keep(reading.figures, m_counted.figures.begin() + at.firstFigure);
+    keep(reading.notes, m_counted.notes.begin() + at.firstFigure);
+    keep(reading.parts, m_counted.parts.begin() + at.firstPart);
+    m_counted.beyondBound[row] = reading.beyondBound;
+    if (!isSame) { // by the time alone, or nobody told
+        m_heads[row].sameReads = 0;
+    }
+    if (!reading.problems.empty() || !reading.lacks.empty()) {
+        m_changes.noteEdge(row, Collector::always);
+    }
+}
+
+/// Their counts are those that were read last; ages and rates go on with the time.
+void PollSession::finishRowsNotAsked()
+{
+    std::size_t next = 0;
+    for (std::size_t row = 0; row < m_plan.size(); ++row) {
+        if (next < m_rows.size() && m_rows[next] == row) {
+            ++next;
+            continue;
+        }
+        placeReading(row, m_reading);
+        const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
+        std::copy_n(m_counted.figures.begin() + at.firstFigure, m_reading.figures.size(), m_reading.figures.begin());
+        std::copy_n(m_counted.notes.begin() + at.firstFigure, m_reading.notes.size(), m_reading.notes.begin());
+        std::copy_n(m_counted.parts.begin() + at.firstPart, m_reading.parts.size(), m_reading.parts.begin());
+        m_reading.beyondBound = m_counted.beyondBound[row];
+        finishRow(row, m_reading);
+    }
 }
 
 void PollSession::startSnapshot()
@@ -117,6 +179,14 @@ void PollSession::startSnapshot()
     m_snapshot->figures = m_plan.unknownFigures();
     m_snapshot->notes.resize(m_snapshot->figures.size());
     m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
+    if (!m_changes.isTracking()) {
+        m_counted = {};
+    } else if (m_rows.size() == m_plan.size()) {
+        m_counted.figures.resize(m_snapshot->figures.size());
+        m_counted.notes.resize(m_snapshot->notes.size());
+        m_counted.parts.resize(m_snapshot->parts.size());
+        m_counted.beyondBound.resize(m_plan.size());
+    }
 }
 
 /// Points `reading` at the figures of a row in the new snapshot.
@@ -296,6 +366,7 @@ SnapshotPtr PollSession::finishSnapshot(Steady::time_point start)
     m_snapshot->serverTime = m_now;
     finishJumps();
     m_snapshot->epoch = m_options.epoch;
+    m_snapshot->asked = {static_cast<int>(m_rows.size()), m_changes.isTracking(), m_changes.whyNot()};
     m_snapshot->sequence = ++m_sequence;
     takeNodes();
     m_snapshot->taken = Steady::now();

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -31,7 +32,8 @@ PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollO
 }
 
 PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
-    : m_options(options), m_server(std::move(server)), m_plan(std::move(workspace)), m_heads(m_plan.size())
+    : m_options(options), m_server(std::move(server)), m_changes(options.isOnly ? Polling::All : workspace->polling),
+      m_plan(std::move(workspace)), m_heads(m_plan.size())
 {
     m_concerns.reserve(m_plan.size());
     for (std::size_t row = 0; row < m_plan.size(); ++row) {
@@ -68,6 +70,7 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 {
     m_options.epoch = epoch;
     m_sequence = 0;
+    m_changes.edit(workspace->polling);
     const std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
     m_heads = headsAfterEdit(m_heads, origins);
     std::vector<Concerns> before = std::exchange(m_concerns, {});
@@ -220,8 +223,69 @@ std::vector<std::size_t> PollSession::chooseHeadRows() const
     return rows;
 }
 
-/// Reads the counts of all collections, then the chosen heads. If the server's clock was set meanwhile and the exchange
-/// may be repeated, discards the replies: the probes contained a wrong *now*.
+PollSession::Failure PollSession::hearChanges(const std::stop_token &stop)
+{
+    m_changes.hear(*m_server, m_plan, stop);
+    return std::nullopt;
+}
+
+/// Chooses the rows of this tick, and the heads, which are read together with the counts of their rows.
+void PollSession::chooseRows(bool areAll, milliseconds now)
+{
+    if (areAll) {
+        m_changes.askAllAgain();
+    }
+    ChangedRows::Chosen chosen = m_changes.choose(m_plan, now);
+    m_rows = std::move(chosen.rows);
+    for (const std::size_t row : chosen.changed) {
+        m_heads[row].sameReads = 0;
+    }
+    m_headRows = chooseHeadRows();
+    if (m_rows.size() < m_plan.size()) {
+        std::vector<std::size_t> all;
+        std::set_union(m_rows.begin(), m_rows.end(), m_headRows.begin(), m_headRows.end(), std::back_inserter(all));
+        m_rows = std::move(all);
+    }
+}
+
+/// True if the server tells when the row has to be asked again.
+bool PollSession::mayRest(std::size_t row) const
+{
+    return m_changes.isTracking() && m_plan.collector(row).isStillBetweenEdges();
+}
+
+void PollSession::noteKeysOfHead(std::size_t row, const Pipeline &pipeline, int firstCommand)
+{
+    if (mayRest(row)) {
+        m_changes.noteKeys(row, pipeline, firstCommand, pipeline.size() - firstCommand);
+    }
+}
+
+/// Appends the questions for the next edges of the rows behind their counts, and notes the keys of those.
+void PollSession::appendEdges(Pipeline &pipeline, milliseconds now)
+{
+    m_edgeRows.clear();
+    m_edgeSizes.clear();
+    if (!m_changes.isTracking()) {
+        return;
+    }
+    int counts = m_plan.asksDataSize() ? 2 : 1;
+    for (const std::size_t row : m_rows) {
+        const int first = std::exchange(counts, counts + m_plan.countSizes()[row]);
+        if (!mayRest(row)) {
+            m_changes.noteEdge(row, Collector::always);
+            continue;
+        }
+        m_changes.noteKeys(row, pipeline, first, counts - first);
+        const int before = pipeline.size();
+        m_plan.collector(row).appendEdges(pipeline, now);
+        m_edgeRows.push_back(row);
+        m_edgeSizes.push_back(pipeline.size() - before);
+    }
+}
+
+/// Reads the counts of the chosen collections, then the chosen heads. If the server's clock was set meanwhile and the
+/// exchange may be repeated, discards the replies: the probes contained a wrong *now*.
 PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
@@ -230,12 +294,15 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     m_progress = {.sent = start, .expected = expected, .isRepeatable = repeatable};
     m_open.clear();
     m_headSizes.clear();
-    Pipeline &pipeline = m_plan.commandsAt(expected);
+    chooseRows(!repeatable, expected);
+    Pipeline &pipeline = m_plan.commandsAt(expected, m_rows);
+    appendEdges(pipeline, expected);
     for (const std::size_t row : m_headRows) {
         const int before = pipeline.size();
         m_plan.collector(row).setThorough(m_options.headBudget == 0);
         m_plan.collector(row).appendHead(pipeline, expected);
         m_headSizes.push_back(pipeline.size() - before);
+        noteKeysOfHead(row, pipeline, before);
     }
     m_progress.commands = static_cast<std::size_t>(pipeline.size());
     std::vector<Reply> replies;
@@ -244,8 +311,10 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
         return failure;
     }
     readArrived(replies);
-    return m_progress.isStarted || m_progress.clockJumped ? std::nullopt
-                                                          : Failure(replies[m_plan.asksDataSize() ? 2 : 1].toError());
+    const std::size_t first = m_plan.asksDataSize() ? 2 : 1;
+    return m_progress.isStarted || m_progress.clockJumped
+        ? std::nullopt
+        : Failure(replies[std::min(first, replies.size() - 1)].toError());
 }
 
 PollSession::Failure PollSession::askAll(const std::stop_token &stop)
@@ -254,7 +323,6 @@ PollSession::Failure PollSession::askAll(const std::stop_token &stop)
         if (Failure failure = expand(stop)) {
             return failure;
         }
-        m_headRows = chooseHeadRows();
         if (Failure failure = ask(repeatable, stop)) {
             return failure;
         }
@@ -262,6 +330,7 @@ PollSession::Failure PollSession::askAll(const std::stop_token &stop)
             break;
         }
     }
+    finishRowsNotAsked();
     return std::nullopt;
 }
 
@@ -305,6 +374,8 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
         placeReading(open->row, open->reading);
         clearFigures(open->reading);
         collector.readCounts(own, open->reading);
+        keepCounts(open->row, open->reading);
+        m_changes.noteEdge(open->row, Collector::always); // it was asked for keys of another type
         if (open->head) {
             collector.readHead(own, m_now);
             m_plan.noteChange(open->row);
@@ -323,6 +394,7 @@ PollSession::Failure PollSession::followUp(const std::stop_token &stop)
             const int before = m_pipeline.size();
             if (open.head) {
                 m_plan.collector(open.row).appendFollowUp(m_pipeline, m_now);
+                noteKeysOfHead(open.row, m_pipeline, before);
             }
             open.replies = m_pipeline.size() - before;
         }
@@ -350,8 +422,9 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         static_cast<void>(node->takeWork()); // left from a failed tick
     }
     Failure failure;
-    for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::search, &PollSession::askAll,
-                            &PollSession::askAgainWhereTypesChanged, &PollSession::followUp, &PollSession::lookAgain}) {
+    for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::search,
+                            &PollSession::hearChanges, &PollSession::askAll, &PollSession::askAgainWhereTypesChanged,
+                            &PollSession::followUp, &PollSession::lookAgain}) {
         failure = failure ? failure : (this->*step)(stop);
     }
     const auto nodes = m_server->nodes();
@@ -361,6 +434,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
     }
     if (failure) {
+        m_changes.askAllAgain();
         return withPermission(*std::move(failure), aclUser());
     }
     return finishSnapshot(start);

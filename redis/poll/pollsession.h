@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/readcommands.h"
+#include "redis/poll/changedrows.h"
 #include "redis/poll/concerns.h"
 #include "redis/poll/datawatch.h"
 #include "redis/poll/heads.h"
@@ -62,6 +63,15 @@ public:
 private:
     using Failure = std::optional<Error>;
 
+    /// Counts of all rows as they were last read, laid out like those of a snapshot. Kept only while rows may be left
+    /// out of a tick.
+    struct Counted {
+        std::vector<double> figures;
+        std::vector<quint8> notes;
+        std::vector<double> parts;
+        std::vector<double> beyondBound; ///< one per row
+    };
+
     /// Collection that is not complete after its counts: its head follows, or its types changed.
     struct Open {
         std::size_t row = 0;
@@ -82,11 +92,18 @@ private:
     void addConcerns(std::size_t row);
     void findSearching();
     [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
+    Failure hearChanges(const std::stop_token &stop);
+    void chooseRows(bool areAll, std::chrono::milliseconds now);
+    void appendEdges(Pipeline &pipeline, std::chrono::milliseconds now);
+    void noteKeysOfHead(std::size_t row, const Pipeline &pipeline, int firstCommand);
+    [[nodiscard]] bool mayRest(std::size_t row) const;
     Failure ask(bool repeatable, const std::stop_token &stop);
     Failure askAll(const std::stop_token &stop);
     void readArrived(std::span<const Reply> replies);
     bool startReading(std::span<const Reply> replies);
     void readRow(std::size_t row, std::span<const Reply> replies);
+    void keepCounts(std::size_t row, const Reading &reading);
+    void finishRowsNotAsked();
     Failure askAgainWhereTypesChanged(const std::stop_token &stop);
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
@@ -108,6 +125,7 @@ private:
 
     PollOptions m_options;
     std::unique_ptr<Server> m_server;
+    ChangedRows m_changes;
     PollPlan m_plan;
     DataWatch m_data;
     std::vector<Concerns> m_concerns; ///< one per row
@@ -128,12 +146,16 @@ private:
 
     // State of the current tick; pipeline and replies are kept for their capacity.
     std::shared_ptr<Snapshot> m_snapshot;
+    std::vector<std::size_t> m_rows; ///< rows that are asked, in order
+    std::vector<std::size_t> m_edgeRows; ///< those whose next edge is asked
+    std::vector<int> m_edgeSizes; ///< number of commands for each
     std::vector<std::size_t> m_headRows; ///< rows whose head is read, in order
     std::vector<int> m_headSizes; ///< number of head commands of each
     std::vector<Open> m_open; ///< collections to read, in row order
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
     DataSize m_dataSize;
+    Counted m_counted;
     std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
 
     /// Progress of reading the replies of an exchange while they arrive.
@@ -145,7 +167,8 @@ private:
         bool clockJumped = false;
         std::size_t commands = 0; ///< number of replies to come
         std::size_t reply = 0; ///< next to be read
-        std::size_t row = 0; ///< whose counts are next
+        std::size_t row = 0; ///< index into m_rows whose counts are next
+        std::size_t edgeRow = 0; ///< index into m_edgeRows
         std::size_t headRow = 0; ///< index into m_headRows
         std::size_t open = 0; ///< index into m_open of the head that is next, after all counts
     };

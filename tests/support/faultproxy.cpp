@@ -315,7 +315,7 @@ void FaultProxy::readRequests(Pair &pair, const Faults &faults)
         return;
     }
     const auto bytes = received(pair.client);
-    if (!bytes) {
+    if (!bytes || (faults.closeOn && bytes->contains(*faults.closeOn))) {
         pair.close(false);
         return;
     }

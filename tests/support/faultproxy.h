@@ -16,7 +16,7 @@
 
 namespace plimsoll::testing {
 
-/// Faults of the replies from the server. Offsets count reply bytes since set().
+/// Faults of a connection, mostly of the replies from the server. Offsets count reply bytes since set().
 struct Faults {
     std::optional<qint64> cutAfter{}; ///< forwards n bytes, then closes both sides
     bool reset = false; ///< the cut is a reset (TCP), not an orderly close
@@ -24,6 +24,7 @@ struct Faults {
     std::optional<qint64> garbleAfter{}; ///< corrupts every byte after n bytes
     std::chrono::milliseconds delay{0}; ///< delay of each piece of a reply
     std::optional<std::pair<QByteArray, QByteArray>> replace{}; ///< replacement in each piece of a reply; equal lengths
+    std::optional<QByteArray> closeOn{}; ///< closes both sides when a piece of the requests has these bytes
     std::optional<QByteArray> answer{}; ///< sent instead of the server's reply; requests are dropped
 };
 

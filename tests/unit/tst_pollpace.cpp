@@ -105,6 +105,22 @@ private slots:
         QCOMPARE(chooseHeads(heads, {}, {}, {5s, 100, 0.001}, cursor).size(), std::size_t{50}); // close together
     }
 
+    /// Of two reads since a change the first may have come before an age is known.
+    void headsOfWhatDidNotChangeAreReadOnceAMinute()
+    {
+        const auto now = std::chrono::steady_clock::now();
+        std::vector<HeadState> heads(4, HeadState{now - 6s, 1, milliseconds::max()});
+        heads[1].sameReads = 1;
+        heads[2].sameReads = 2;
+        heads[3].sameReads = 2;
+        heads[3].wantedFrom = someTime;
+        std::size_t cursor = 0;
+        QCOMPARE(chooseHeads(heads, {}, {now, someTime}, {5s, 0}, cursor), (Rows{0, 1, 3}));
+        heads[2].readAt = now - 60s;
+        cursor = 0;
+        QCOMPARE(chooseHeads(heads, {}, {now, someTime}, {5s, 0}, cursor), (Rows{0, 1, 2, 3}));
+    }
+
     void headsThatCostMoreThanTheBudgetAreStillRead()
     {
         const std::vector<HeadState> heads(3, HeadState{std::nullopt, 1000, milliseconds::max()});

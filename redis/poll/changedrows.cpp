@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/changedrows.h"
+
+#include "redis/poll/pollplan.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace plimsoll::redis {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr std::size_t manyKeys = 5'000; ///< from which on Polling::Auto tracks
+constexpr std::chrono::minutes longestUnasked{1};
+constexpr std::chrono::minutes longestRest{5};
+constexpr int mostBusyTicks = 3;
+constexpr std::size_t busyPart = 4; ///< a tick is busy if more than one in so many rows has changed
+constexpr qint64 assumedMostKeys = 800'000; ///< of a server that does not tell tracking-table-max-keys
+
+QString reasonText(const char *text)
+{
+    return QCoreApplication::translate("Polling", text);
+}
+
+} // namespace
+
+void ChangedRows::edit(Polling wanted)
+{
+    m_wanted = wanted;
+    m_isRefused = false;
+    m_restsUntil.reset();
+    m_layout = nullptr;
+    askAllAgain();
+}
+
+bool ChangedRows::wantsTracking(const PollPlan &plan) const
+{
+    return m_wanted == Polling::Tracking || (m_wanted == Polling::Auto && plan.keyCount() >= manyKeys);
+}
+
+void ChangedRows::rest(Server &server, const QString &why, const std::stop_token &stop)
+{
+    for (const std::unique_ptr<Node> &node : server.nodes()) {
+        node->untrack(stop);
+    }
+    m_isTracking = false;
+    m_whyNot = why;
+    m_restsUntil = why.isEmpty() ? std::nullopt : std::optional(Clock::now() + longestRest);
+    m_rowsByKey.clear();
+    m_busyTicks = 0;
+    askAllAgain();
+}
+
+/// Returns why the node cannot tell of changes; empty if it does from now on, or already did.
+QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
+{
+    if (node.isTracking()) {
+        return {};
+    }
+    m_mostKeys = node.mostKeysTracked(stop).value_or(assumedMostKeys);
+    const Outcome tracked = node.track(stop);
+    return tracked ? QString()
+                   : reasonText(QT_TRANSLATE_NOOP("Polling", "the server does not tell which keys change: %1"))
+                         .arg(tracked.error().message);
+}
+
+/// Returns why the node's table of tracked keys, which all its clients share, is too small; empty if it is not.
+/// `watched`: number of our keys there.
+QString ChangedRows::tooFull(const Node &node, qint64 watched) const
+{
+    if (m_mostKeys == 0) {
+        return {};
+    }
+    if (watched > m_mostKeys / 2) {
+        return reasonText(
+                   QT_TRANSLATE_NOOP("Polling",
+                                     "%1 keys are too many for the server's table of tracked keys, which holds %2 for "
+                                     "all clients (tracking-table-max-keys)"))
+            .arg(QLocale().toString(watched), QLocale().toString(m_mostKeys));
+    }
+    return node.keysTracked().value_or(0) < m_mostKeys
+        ? QString()
+        : reasonText(
+              QT_TRANSLATE_NOOP("Polling", "the server's table of tracked keys is full (tracking-table-max-keys %1)"))
+              .arg(QLocale().toString(m_mostKeys));
+}
+
+/// Takes what one node tells. Returns why it cannot; empty if it does.
+QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token &stop)
+{
+    const std::optional<std::vector<QByteArray>> changed = node.changedKeys();
+    if (!changed) {
+        askAllAgain();
+    } else {
+        std::for_each(changed->begin(), changed->end(), [this](const QByteArray &key) { noteChanged(key); });
+    }
+    if (!node.isConnected()) {
+        askAllAgain(); // those on it say so
+        return {};
+    }
+    QString why = startOn(node, stop);
+    m_isRefused = m_isRefused || !node.isConnected(); // a proxy may close the connection at a command it does not know
+    return why.isEmpty() ? tooFull(node, watched) : why;
+}
+
+void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_token &stop)
+{
+    if (m_isRefused || (m_restsUntil && Clock::now() < *m_restsUntil)) {
+        return;
+    }
+    QString why = m_busyTicks < mostBusyTicks
+        ? QString()
+        : reasonText(QT_TRANSLATE_NOOP("Polling", "more than a quarter of the collections change at each poll"));
+    const bool isWanted = wantsTracking(plan);
+    if (std::exchange(m_generation, server.generation()) != server.generation()) {
+        askAllAgain();
+    }
+    const auto watched = static_cast<qint64>(plan.keyCount() / server.nodes().size()); // slots are spread evenly
+    for (const std::unique_ptr<Node> &node : server.nodes()) {
+        why = why.isEmpty() && isWanted ? hearFrom(*node, watched, stop) : why;
+    }
+    if (!why.isEmpty() || (!isWanted && m_isTracking)) {
+        rest(server, why, stop);
+        return;
+    }
+    m_isTracking = isWanted;
+    m_whyNot.clear();
+}
+
+void ChangedRows::noteChanged(QByteArrayView key)
+{
+    const auto [first, end] = m_rowsByKey.equal_range(qHash(key));
+    for (auto at = first; at != end; ++at) {
+        m_isChanged[at->second] = 1;
+    }
+    m_rowsByKey.erase(first, end); // the server has forgotten it as well
+}
+
+void ChangedRows::noteKeys(std::size_t row, const Pipeline &pipeline, int firstCommand, int count)
+{
+    for (int command = firstCommand; command < firstCommand + count; ++command) {
+        for (int key = 0; key < pipeline.at(command).keyCount; ++key) {
+            const std::size_t hash = qHash(pipeline.key(command, key));
+            const auto [first, end] = m_rowsByKey.equal_range(hash);
+            if (std::none_of(first, end, [row](const auto &known) { return known.second == row; })) {
+                m_rowsByKey.emplace(hash, static_cast<quint32>(row));
+            }
+        }
+    }
+}
+
+ChangedRows::Chosen ChangedRows::choose(const PollPlan &plan, milliseconds now)
+{
+    Chosen chosen;
+    const bool isOther = std::exchange(m_layout, plan.layout().get()) != plan.layout().get();
+    const bool areAll = std::exchange(m_areAllChanged, false) || isOther || !m_isTracking;
+    const Clock::time_point time = Clock::now();
+    const auto since = time - std::exchange(m_turnedAt, time).value_or(time);
+    if (areAll) {
+        chosen.rows.resize(plan.size());
+        std::iota(chosen.rows.begin(), chosen.rows.end(), std::size_t(0));
+        chosen.changed = chosen.rows;
+        m_isChanged.assign(plan.size(), 0);
+        m_askFrom.assign(plan.size(), Collector::never);
+        m_rowsByKey.clear();
+        return chosen;
+    }
+    const auto part = static_cast<std::size_t>(double(plan.size()) * std::chrono::duration<double>(since)
+                                               / std::chrono::duration<double>(longestUnasked))
+        + 1;
+    for (std::size_t row = 0; row < plan.size(); ++row) {
+        const bool isChanged = m_isChanged[row] != 0;
+        const bool isTurn = (row + plan.size() - m_turn) % plan.size() < part;
+        if (isChanged) {
+            chosen.changed.push_back(row);
+        }
+        if (isChanged || isTurn || m_askFrom[row] <= now) {
+            chosen.rows.push_back(row);
+            m_isChanged[row] = 0;
+            m_askFrom[row] = Collector::never;
+        }
+    }
+    m_turn = plan.size() == 0 ? 0 : (m_turn + part) % plan.size();
+    m_busyTicks = chosen.changed.size() * busyPart > plan.size() ? m_busyTicks + 1 : 0;
+    return chosen;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,536 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/poll/pollsession.h"
+#include "tests/server/pollfixture.h"
+#include "tests/support/faultproxy.h"
+#include "tests/support/rediscluster.h"
+
+#include <QElapsedTimer>
+#include <QThread>
+
+#include <cmath>
+#include <random>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using redis::PollSession;
+using std::chrono::milliseconds;
+
+/// Polling that asks only what may have changed shows the same as polling that asks all.
+class TrackingTest final : public QObject {
+    Q_OBJECT
+
+private:
+    RedisServer m_server{{u"--enable-debug-command"_s, u"yes"_s}};
+
+    static WorkspacePtr tracked(const WorkspacePtr &all, Polling polling = Polling::Tracking)
+    {
+        auto made = std::make_shared<Workspace>(*all);
+        made->polling = polling;
+        return made;
+    }
+
+    static WorkspacePtr queues(int count)
+    {
+        auto made = std::make_shared<Workspace>();
+        for (int i = 0; i < count; ++i) {
+            made->collections.push_back(collection(QByteArray("{'name':'q%','kind':'queue','keys':{'ready':'q:%'}}")
+                                                       .replace('%', QByteArray::number(i))
+                                                       .constData()));
+        }
+        return made;
+    }
+
+    /// Collections of the kinds whose counts change by time, by expiry, in several keys, and untold.
+    static WorkspacePtr mixed()
+    {
+        return workspace(
+            "{'name':'mail','kind':'queue','keys':{'ready':['m:high','m:low'],'processing':'m:proc','dead':'m:dead',"
+            "'delayed':'m:delayed','job':'m:job:{id}'}}",
+            "{'name':'leases','kind':'queue','keys':{'ready':'l:ready','processing':'l:deadlines'}}",
+            "{'name':'later','kind':'schedule','keys':{'delayed':'s:delayed','processing':'s:proc'}}",
+            "{'name':'seconds','kind':'schedule','keys':{'delayed':'s2:delayed'},'options':{'unit':'s'}}",
+            "{'name':'board','kind':'leaderboard','keys':{'board':'b:board'},'bound':{'keep':5}}",
+            "{'name':'here','kind':'presence','keys':{'connected':'p:set','lastSeen':'p:seen'},"
+            "'options':{'window':'2s'}}",
+            "{'name':'events','kind':'timeline','keys':{'events':'t:events'},'options':{'window':'2s'},"
+            "'bound':{'maxAge':'3s'}}",
+            "{'name':'volatile','kind':'members','keys':{'set':'v:members'}}",
+            "{'name':'urgent','kind':'priority','keys':{'queue':'u:jobs'}}",
+            "{'name':'log','kind':'stream','keys':{'stream':'x:log'}}",
+            "{'name':'locks','kind':'lock','keys':{'lock':'lock:{id}'}}");
+    }
+
+    /// One of the changes that applications, administrators and accidents make.
+    static void change(std::mt19937 &random, RedisServer &server)
+    {
+        const auto upTo = [&](int most) { return int(random() % unsigned(most)); };
+        const auto number = [&](int most) { return QByteArray::number(upTo(most)); };
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        const auto soon = [&] { return QByteArray::number(now + upTo(1'200) - 200); };
+        const QByteArray lists[] = {"m:high", "m:low", "m:proc", "m:dead", "l:ready"};
+        const QByteArray list = lists[upTo(5)];
+        switch (upTo(26)) {
+        case 0:
+        case 1:
+            server.run({"LPUSH", list, "job-" + number(1'000)});
+            break;
+        case 2:
+            server.run({"RPOP", list});
+            break;
+        case 3:
+            server.run({"LMOVE", "m:high", "m:proc", "RIGHT", "LEFT"});
+            break;
+        case 4:
+            server.run({"ZADD", "m:delayed", soon(), number(50)});
+            break;
+        case 5:
+            server.run({"ZADD", "l:deadlines", soon(), number(50)});
+            break;
+        case 6:
+            server.run({"ZADD", "s:delayed", soon(), number(50)});
+            break;
+        case 7:
+            server.run({"ZADD", "s2:delayed", QByteArray::number(now / 1'000 + upTo(3)), number(50)});
+            break;
+        case 8:
+            server.run({"ZREMRANGEBYRANK", "s:delayed", "0", "1"});
+            break;
+        case 9:
+            server.run({"ZINCRBY", "b:board", number(100), number(8)});
+            break;
+        case 10:
+            server.run({"SADD", "p:set", number(20)});
+            server.run({"ZADD", "p:seen", QByteArray::number(now), number(20)});
+            break;
+        case 11:
+            server.run({"SREM", "p:set", number(20)});
+            break;
+        case 12:
+            server.run({"ZADD", "t:events", QByteArray::number(now), number(1'000'000)});
+            break;
+        case 13:
+            server.run({"SADD", "v:members", number(100)});
+            break;
+        case 14:
+            server.run({"PEXPIRE", upTo(2) == 0 ? "v:members" : list, number(700)});
+            break;
+        case 15:
+            server.run({"PERSIST", list});
+            break;
+        case 16:
+            server.run({"ZADD", "u:jobs", number(100), number(100)});
+            break;
+        case 17:
+            server.run({"XADD", "x:log", "*", "f", "v"});
+            break;
+        case 18:
+            server.run({"EVAL", "redis.pcall('XGROUP', 'CREATE', KEYS[1], 'g', '0', 'MKSTREAM') return 1", "1",
+                        "x:log"}); // it may be there already
+            server.run({"XREADGROUP", "GROUP", "g", "c", "COUNT", "2", "STREAMS", "x:log", ">"});
+            break;
+        case 19:
+            server.run({"EVAL", "redis.call('LPUSH', KEYS[1], 'a', 'b') return redis.call('RPOP', KEYS[2])", "2",
+                        "m:low", "m:dead"});
+            break;
+        case 20: {
+            redis::Pipeline multi;
+            multi.add({"MULTI"});
+            multi.add({"LPUSH", list, "in-multi"});
+            multi.add({"DEL", "l:ready"});
+            multi.add({"EXEC"});
+            server.run(multi);
+            break;
+        }
+        case 21:
+            server.run({"EVAL", "redis.pcall('RENAME', KEYS[1], KEYS[2]) return 1", "2", "m:low", "m:dead"});
+            break;
+        case 22:
+            server.run({"COPY", "m:high", "l:ready", "REPLACE"});
+            break;
+        case 23:
+            server.run({"UNLINK", list});
+            break;
+        case 24:
+            server.run({"SET", "lock:" + number(5), "token", "PX", QByteArray::number(1 + upTo(800))});
+            break;
+        case 25:
+            if (upTo(4) == 0) {
+                server.flush();
+            }
+            break;
+        }
+    }
+
+    /// Figures that two snapshots, one after the other, give differently; what changes with each millisecond may
+    /// differ by the time between them, and rates are over the moments at which each of them was taken.
+    static QStringList differences(const SnapshotPtr &a, const SnapshotPtr &b)
+    {
+        constexpr double slack = 1'500; // ms: an age is known from one read to the next
+        QStringList told;
+        for (std::size_t row = 0; row < a->size(); ++row) {
+            if (a->rows[row].found != nullptr) {
+                continue; // keys are looked for at a pace of their own
+            }
+            const SnapshotLayout::Row &layout = a->layout->rows[row];
+            for (int index = 0; index < int(layout.figures().size()); ++index) {
+                const Unit unit = layout.figure(index).unit;
+                if (unit != Unit::Count && unit != Unit::Duration && unit != Unit::Score) {
+                    continue;
+                }
+                if (layout.figure(index).id == QLatin1StringView("drainMs")) {
+                    continue;
+                }
+                const double x = a->figure(row, index);
+                const double y = b->figure(row, index);
+                const bool same = isKnown(x) == isKnown(y)
+                    && (!isKnown(x) || x == y || (unit == Unit::Duration && std::abs(x - y) <= slack));
+                if (!same) {
+                    told +=
+                        u"%1 %2: %3, all asked: %4"_s.arg(layout.name, QString(layout.figure(index).id)).arg(x).arg(y);
+                }
+            }
+        }
+        return told;
+    }
+
+    static redis::PollOptions headsEachTick()
+    {
+        redis::PollOptions options;
+        options.headInterval = 0ms;
+        options.headBudget = 1'000'000;
+        return options;
+    }
+
+    /// Closes the connections of that name, as an administrator does.
+    void kill(const QByteArray &name)
+    {
+        const QList<QByteArray> clients = m_server.run({"CLIENT", "LIST"}).bytes.split('\n');
+        for (const QByteArray &client : clients) {
+            if (client.contains(" name=" + name + " ")) {
+                m_server.run({"CLIENT", "KILL", "ID", client.mid(3, client.indexOf(' ') - 3)});
+            }
+        }
+    }
+
+    /// A lost connection is an error once.
+    static SnapshotPtr tickAgain(PollSession &session)
+    {
+        const Result<SnapshotPtr> told = session.tick();
+        return told ? *told : tick(session);
+    }
+
+private slots:
+    void init()
+    {
+        m_server.flush();
+        m_server.run({"CONFIG", "RESETSTAT"});
+    }
+
+    void asksOnlyWhatMayHaveChanged()
+    {
+        constexpr int count = 600;
+        PollSession session(tracked(queues(count)), m_server.local(), {});
+        const SnapshotPtr first = tick(session);
+        QVERIFY(first->asked.isTracking);
+        QCOMPARE(first->asked.count, count);
+        tick(session); // heads
+        const SnapshotPtr still = tick(session);
+        QVERIFY2(still->asked.count <= count / 10, qPrintable(QString::number(still->asked.count)));
+        QVERIFY(still->commands < count / 4);
+        QCOMPARE(figure(still, 7, "ready"), 0.0);
+        m_server.run({"LPUSH", "q:7", "a", "b"});
+        m_server.run({"LPUSH", "q:555", "a"});
+        const SnapshotPtr changed = tick(session);
+        QCOMPARE(figure(changed, 7, "ready"), 2.0);
+        QCOMPARE(figure(changed, 555, "ready"), 1.0);
+        QVERIFY(changed->asked.count < count / 2);
+        m_server.run({"DEL", "q:7"});
+        QCOMPARE(figure(tick(session), 7, "ready"), 0.0);
+        m_server.flush();
+        const SnapshotPtr flushed = tick(session);
+        QCOMPARE(figure(flushed, 555, "ready"), 0.0);
+        QCOMPARE(flushed->asked.count, count);
+    }
+
+    void onlyManyKeysByDefault()
+    {
+        PollSession few(tracked(queues(20), Polling::Auto), m_server.local(), {});
+        tick(few);
+        QVERIFY(!tick(few)->asked.isTracking);
+        auto many = std::make_shared<Workspace>();
+        for (const char *name : {"a", "b", "c", "d", "e"}) {
+            many->collections.push_back(
+                collection(QByteArray("{'name':'%','kind':'queue','keys':{'ready':'%:{0..999}'}}")
+                               .replace("%", name)
+                               .constData()));
+        }
+        PollSession session(many, m_server.local(), {});
+        tick(session);
+        QVERIFY(tick(session)->asked.isTracking);
+        PollSession never(tracked(many, Polling::All), m_server.local(), {});
+        tick(never);
+        const SnapshotPtr all = tick(never);
+        QVERIFY(!all->asked.isTracking);
+        QCOMPARE(all->asked.whyAll, QString());
+    }
+
+    /// Time alone changes counts: no server tells of that.
+    void edgesInTimeAreAsked()
+    {
+        const WorkspacePtr two =
+            workspace("{'name':'leases','kind':'queue','keys':{'ready':'l:ready','processing':'l:deadlines'}}",
+                      "{'name':'volatile','kind':'queue','keys':{'ready':'v:ready'}}");
+        auto made = std::make_shared<Workspace>(*two);
+        const WorkspacePtr others = queues(2'000); // so that their turn comes rarely
+        made->collections.insert(made->collections.end(), others->collections.begin(), others->collections.end());
+        PollSession session(tracked(made), m_server.local(), {});
+        const qint64 now = m_server.run({"TIME"}).elements[0].toInteger().value_or(0) * 1'000;
+        m_server.run({"ZADD", "l:deadlines", QByteArray::number(now + 2'500), "job"});
+        m_server.run({"RPUSH", "v:ready", "a"});
+        m_server.run({"PEXPIREAT", "v:ready", QByteArray::number(now + 2'500)});
+        m_server.run({"DEBUG", "SET-ACTIVE-EXPIRE", "0"}); // so that no message tells of the expiry
+        const SnapshotPtr before = tick(session);
+        if (before->serverTime < milliseconds(now + 2'000)) { // on a very slow machine the time has come
+            QCOMPARE(figure(before, 0, "stale"), 0.0);
+            QCOMPARE(figure(before, 1, "ready"), 1.0);
+        }
+        SnapshotPtr after = before;
+        while (after->serverTime < milliseconds(now + 2'600)) {
+            QThread::msleep(20);
+            after = tick(session);
+        }
+        QCOMPARE(figure(after, 0, "stale"), 1.0);
+        QCOMPARE(figure(after, 1, "ready"), 0.0);
+        m_server.run({"DEBUG", "SET-ACTIVE-EXPIRE", "1"});
+    }
+
+    void lostConnectionsAreNoticed_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("the one that asks") << QByteArray("plimsoll:poll");
+        QTest::newRow("the one that hears") << QByteArray("plimsoll:changes");
+    }
+
+    void lostConnectionsAreNoticed()
+    {
+        QFETCH(const QByteArray, name);
+        PollSession session(tracked(queues(300)), m_server.local(), {});
+        tick(session);
+        tick(session);
+        for (int round = 0; round < 3; ++round) {
+            kill(name);
+            m_server.run({"LPUSH", "q:42", "job"});
+            const SnapshotPtr told = tickAgain(session);
+            QVERIFY(told);
+            QCOMPARE(figure(told, 42, "ready"), round + 1.0);
+            QVERIFY(told->asked.isTracking);
+        }
+    }
+
+    void refusalsAreTold_data()
+    {
+        QTest::addColumn<QByteArrayList>("rules");
+        QTest::newRow("tracking") << QByteArrayList{"-client|tracking"};
+        QTest::newRow("channel") << QByteArrayList{"resetchannels"};
+    }
+
+    void refusalsAreTold()
+    {
+        QFETCH(const QByteArrayList, rules);
+        std::vector<QByteArray> arguments{"ACL", "SETUSER", "watcher", "reset", "on", ">pw", "~*", "&*", "+@all"};
+        arguments.insert(arguments.end(), rules.begin(), rules.end());
+        const std::vector<QByteArrayView> views(arguments.begin(), arguments.end());
+        QVERIFY(!m_server.run(views).isError());
+        redis::Endpoint endpoint = m_server.local();
+        endpoint.user = "watcher";
+        endpoint.password = "pw";
+        PollSession session(tracked(queues(30)), endpoint, {});
+        tick(session);
+        const SnapshotPtr all = tick(session);
+        QVERIFY(!all->asked.isTracking);
+        QVERIFY2(all->asked.whyAll.startsWith(u"the server does not tell which keys change"),
+                 qPrintable(all->asked.whyAll));
+        QCOMPARE(all->asked.count, 30);
+        m_server.run({"LPUSH", "q:3", "job"});
+        QCOMPARE(figure(tick(session), 3, "ready"), 1.0);
+    }
+
+    /// Such a proxy must not be asked again and again: no figure would ever be shown.
+    void connectionsClosedForItAreAskedOnce()
+    {
+        FaultProxy proxy(m_server.local());
+        proxy.set({.closeOn = "TRACKING"});
+        PollSession session(tracked(queues(30)), proxy.endpoint(), {});
+        QVERIFY(!session.tick().ok()); // the connection was lost
+        for (int i = 0; i < 3; ++i) {
+            const SnapshotPtr all = tick(session);
+            QVERIFY(all);
+            QVERIFY(!all->asked.isTracking);
+            QVERIFY(!all->asked.whyAll.isEmpty());
+        }
+    }
+
+    /// A replica without its master answers nothing about keys: those that are not asked must not look well.
+    void serversThatAnswerNothingAreNoticed()
+    {
+        RedisServer replica{{u"--replica-serve-stale-data"_s, u"no"_s}};
+        PollSession session(tracked(queues(300)), replica.local(), {});
+        tick(session);
+        tick(session);
+        replica.run({"REPLICAOF", "127.0.0.1", "1"}); // nobody is there
+        static_cast<void>(session.tick());
+        QVERIFY(!session.tick().ok());
+    }
+
+    void fullTablesAreLeftAlone()
+    {
+        m_server.run({"CONFIG", "SET", "tracking-table-max-keys", "100"});
+        PollSession session(tracked(queues(60)), m_server.local(), {});
+        const SnapshotPtr all = tick(session);
+        QVERIFY(!all->asked.isTracking || all->asked.whyAll.isEmpty());
+        const SnapshotPtr second = tick(session);
+        QVERIFY2(second->asked.whyAll.contains(u"100"), qPrintable(second->asked.whyAll));
+        m_server.run({"CONFIG", "SET", "tracking-table-max-keys", "1000000"});
+    }
+
+    /// Where most collections change all the time, asking all costs less.
+    void manyChangesEndIt()
+    {
+        PollSession session(tracked(queues(100)), m_server.local(), {});
+        SnapshotPtr last = tick(session);
+        for (int round = 0; round < 6; ++round) {
+            for (int i = 0; i < 60; ++i) {
+                m_server.run({"LPUSH", "q:" + QByteArray::number(i), "job"});
+            }
+            last = tick(session);
+            QCOMPARE(figure(last, 59, "ready"), round + 1.0);
+        }
+        QVERIFY(!last->asked.isTracking);
+        QVERIFY2(last->asked.whyAll.contains(u"quarter"), qPrintable(last->asked.whyAll));
+    }
+
+    void editsAreFollowed()
+    {
+        PollSession session(tracked(queues(100)), m_server.local(), {});
+        tick(session);
+        tick(session);
+        m_server.run({"LPUSH", "q:140", "job"});
+        session.edit(tracked(queues(150)), 2);
+        QCOMPARE(figure(tick(session), 140, "ready"), 1.0);
+        session.edit(tracked(queues(50)), 3);
+        m_server.run({"LPUSH", "q:140", "job"});
+        m_server.run({"LPUSH", "q:40", "job"});
+        QCOMPARE(figure(tick(session), 40, "ready"), 1.0);
+        session.edit(tracked(queues(50), Polling::All), 4);
+        QVERIFY(!tick(session)->asked.isTracking);
+    }
+
+    /// PLIMSOLL_TRACKING_SECONDS: for longer than in the suite, and beside 100,000 keys that expire.
+    void sameAsAskingAll()
+    {
+        const unsigned seed = qEnvironmentVariableIntValue("PLIMSOLL_SEED");
+        std::mt19937 random(seed == 0 ? std::random_device{}() : seed);
+        const int seconds = qEnvironmentVariableIntValue("PLIMSOLL_TRACKING_SECONDS");
+        PollSession some(tracked(mixed()), m_server.local(), headsEachTick());
+        PollSession all(tracked(mixed(), Polling::All), m_server.local(), headsEachTick());
+        for (int i = 0; seconds > 0 && i < 100; ++i) {
+            redis::Pipeline volatileKeys;
+            for (int key = 0; key < 1'000; ++key) {
+                volatileKeys.add({"SET", "other:" + QByteArray::number(1'000 * i + key), "", "PX",
+                                  QByteArray::number(1 + random() % 600'000)});
+            }
+            m_server.run(volatileKeys);
+        }
+        QElapsedTimer time;
+        time.start();
+        qint64 asked = 0;
+        int ticks = 0;
+        for (; seconds > 0 ? time.elapsed() < seconds * 1'000LL : ticks < 150; ++ticks) {
+            for (int i = int(random() % 4); i > 0; --i) {
+                change(random, m_server);
+            }
+            if (random() % 20 == 0) {
+                kill(random() % 2 == 0 ? "plimsoll:poll" : "plimsoll:changes");
+            }
+            SnapshotPtr a = tickAgain(some);
+            SnapshotPtr b = tickAgain(all);
+            QVERIFY(a && b);
+            asked += a->asked.count;
+            QStringList told = differences(a, b);
+            // An edge may have come, or a key expired, between the two, and their ideas of the server's time differ by
+            // milliseconds: such a difference is gone with the next tick.
+            for (int again = 0; !told.isEmpty() && again < 2; ++again) {
+                QThread::msleep(20);
+                a = tick(some);
+                b = tick(all);
+                told = differences(a, b);
+            }
+            QVERIFY2(told.isEmpty(), qPrintable(told.join(u'\n')));
+            QThread::msleep(random() % 40);
+        }
+        QVERIFY(asked < qint64(ticks) * qint64(mixed()->collections.size()));
+        qInfo("%d ticks, %lld of %lld rows asked", ticks, asked, qint64(ticks) * qint64(mixed()->collections.size()));
+    }
+
+    void followsSlotsInACluster()
+    {
+        RedisCluster cluster(3);
+        const WorkspacePtr made = tracked(queues(60));
+        PollSession session(made, cluster.endpoint(), {});
+        tick(session);
+        const SnapshotPtr still = tick(session);
+        QVERIFY(still->asked.isTracking);
+        for (int i = 0; i < 60; i += 7) {
+            cluster.run({"LPUSH", "q:" + QByteArray::number(i), "job"});
+        }
+        const SnapshotPtr changed = tick(session);
+        for (int i = 0; i < 60; ++i) {
+            QCOMPARE(figure(changed, std::size_t(i), "ready"), i % 7 == 0 ? 1.0 : 0.0);
+        }
+        const QByteArray key = "q:14";
+        const std::size_t from = cluster.masterOf(key);
+        const std::size_t to = (from + 1) % 3;
+        cluster.moveSlot(key, from, to);
+        QCOMPARE(figure(tick(session), 14, "ready"), 1.0);
+        cluster.master(to).run({"LPUSH", key, "more"});
+        QCOMPARE(figure(tick(session), 14, "ready"), 2.0);
+        cluster.master(to).kill9();
+        Result<SnapshotPtr> lost = session.tick();
+        for (int i = 0; i < 100 && (!lost || figure(*lost, 14, "ready") == 2.0); ++i) {
+            lost = session.tick();
+        }
+        QVERIFY(!isKnown(figure(*lost, 14, "ready")));
+        QVERIFY(!problemTexts(*lost, 14).isEmpty());
+    }
+
+    /// The master that was asked becomes a replica; it goes on telling what changes.
+    void followsAFailover()
+    {
+        RedisCluster cluster(3, 1);
+        PollSession session(tracked(queues(30)), cluster.endpoint(), {});
+        tick(session);
+        QVERIFY(tick(session)->asked.isTracking);
+        const std::size_t master = cluster.masterOf("q:5");
+        cluster.failOverGently(master);
+        cluster.replica(master).run({"LPUSH", "q:5", "job"});
+        SnapshotPtr told = tickAgain(session);
+        for (int i = 0; i < 500 && figure(told, 5, "ready") != 1.0; ++i) { // until the old master has it, too
+            QThread::msleep(10);
+            told = tickAgain(session);
+        }
+        QCOMPARE(figure(told, 5, "ready"), 1.0);
+        cluster.replica(master).run({"LPUSH", "q:5", "more"});
+        told = tickAgain(session);
+        for (int i = 0; i < 500 && figure(told, 5, "ready") != 2.0; ++i) {
+            QThread::msleep(10);
+            told = tickAgain(session);
+        }
+        QCOMPARE(figure(told, 5, "ready"), 2.0);
+        QVERIFY(told->asked.isTracking);
+    }
+};
+
+QTEST_GUILESS_MAIN(TrackingTest)
+#include "tst_tracking.moc"
