@@ -30,6 +30,11 @@ void writeServer(JsonWriter &json, const Snapshot &snapshot)
     json.number("roundTripMs", milliseconds(snapshot.roundTrip));
     json.number("pollMs", milliseconds(snapshot.pollTime));
     json.integer("commands", snapshot.commands);
+    if (snapshot.asked.isTracking) {
+        json.integer("asked", snapshot.asked.count);
+    } else if (!snapshot.asked.whyAll.isEmpty()) {
+        json.text("allAskedBecause", snapshot.asked.whyAll);
+    }
     if (snapshot.server.nodes.size() > 1 || server.mode == QLatin1StringView("cluster")) {
         json.beginArray("nodes");
         for (const NodeState &node : snapshot.server.nodes) {

@@ -45,6 +45,10 @@ QString heading(const Snapshot &snapshot)
                                      : tr("%1 commands in %2 ms", pluralOf(snapshot.commands)))
                  .arg(QString::number(snapshot.commands),
                       QString::number(static_cast<double>(snapshot.pollTime.count()) / 1000.0, 'f', 1));
+    if (snapshot.asked.isTracking) {
+        parts << tr("%1 of %2 collections asked")
+                     .arg(QString::number(snapshot.asked.count), QString::number(snapshot.size()));
+    }
     parts.removeAll(QString());
     return parts.join(QStringLiteral("  ")) + u'\n';
 }

@@ -656,6 +656,25 @@
     </message>
 </context>
 <context>
+    <name>Polling</name>
+    <message>
+        <source>the server does not tell which keys change: %1</source>
+        <translation>der Server sagt nicht, welche Schlüssel sich ändern: %1</translation>
+    </message>
+    <message>
+        <source>%1 keys are too many for the server&apos;s table of tracked keys, which holds %2 for all clients (tracking-table-max-keys)</source>
+        <translation>%1 Schlüssel sind zu viele für die Tabelle der verfolgten Schlüssel des Servers, die %2 für alle Clients fasst (tracking-table-max-keys)</translation>
+    </message>
+    <message>
+        <source>the server&apos;s table of tracked keys is full (tracking-table-max-keys %1)</source>
+        <translation>die Tabelle der verfolgten Schlüssel des Servers ist voll (tracking-table-max-keys %1)</translation>
+    </message>
+    <message>
+        <source>more than a quarter of the collections change at each poll</source>
+        <translation>mehr als ein Viertel der Sammlungen ändert sich bei jeder Abfrage</translation>
+    </message>
+</context>
+<context>
     <name>Wire</name>
     <message>
         <source>A “%” in the user or password of a URL must be written %25, or be followed by two hex digits</source>
@@ -15473,6 +15492,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>not saved by itself: a crash loses all since the last save</source>
         <translation>nicht von selbst gesichert: Ein Absturz verliert alles seit der letzten Sicherung</translation>
+    </message>
+    <message>
+        <source>%1 of %2 asked</source>
+        <translation>%1 von %2 gefragt</translation>
+    </message>
+    <message>
+        <source>The server tells which keys change: only collections that may have changed are asked, and each of them once a minute.</source>
+        <translation>Der Server sagt, welche Schlüssel sich ändern: Nur Sammlungen, die sich geändert haben können, werden gefragt, und jede einmal in der Minute.</translation>
+    </message>
+    <message>
+        <source>all asked</source>
+        <translation>alle gefragt</translation>
+    </message>
+    <message>
+        <source>All collections are asked at each poll: %1.</source>
+        <translation>Bei jeder Abfrage werden alle Sammlungen gefragt: %1.</translation>
     </message>
 </context>
 <context>

@@ -56,6 +56,28 @@ private slots:
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: asking…"));
     }
 
+    void tellsHowManyWereAsked()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        strip.setWorkspace(workspace.workspace());
+        auto snapshot = std::make_shared<Snapshot>(*workspace.snapshot(std::chrono::milliseconds(1)));
+        const auto *label = strip.findChild<QLabel *>(QStringLiteral("tickLabel"));
+        strip.apply(snapshot);
+        QVERIFY(!label->text().contains(QStringLiteral("asked")));
+        auto tracked = std::make_shared<Snapshot>(*snapshot);
+        tracked->asked = {0, true, {}};
+        strip.apply(tracked);
+        QVERIFY2(label->text().endsWith(QStringLiteral(" · 0 of 1 asked")), qPrintable(label->text()));
+        auto refused = std::make_shared<Snapshot>(*snapshot);
+        refused->asked = {1, false, QStringLiteral("the table is full")};
+        strip.apply(refused);
+        QVERIFY2(label->text().endsWith(QStringLiteral(" · all asked")), qPrintable(label->text()));
+        QVERIFY2(label->toolTip().contains(QStringLiteral("asked at each poll: the table is full.")),
+                 qPrintable(label->toolTip()));
+    }
+
     void tellsTheNodesOfACluster()
     {
         StatusStrip strip(&m_theme);

@@ -24,6 +24,7 @@ private slots:
     void snapshotAsTable();
     void snapshotRepeats();
     void repeatedSnapshotsDoNotSearchAnew();
+    void repeatedSnapshotsTellHowManyWereAsked();
     void failOn_data();
     void failOn();
     void unknownIsNoWarning();
@@ -235,6 +236,39 @@ void TestCli::repeatedSnapshotsDoNotSearchAnew()
         QVERIFY2(commands(line) < commands(0) / 2,
                  qPrintable(QStringLiteral("%1, then %2").arg(commands(0)).arg(commands(line))));
     }
+}
+
+/// The table says so, too.
+void TestCli::repeatedSnapshotsTellHowManyWereAsked()
+{
+    QJsonArray queues;
+    for (int i = 0; i < 40; ++i) {
+        queues.append(QJsonObject{
+            {QStringLiteral("name"), QStringLiteral("q%1").arg(i)},
+            {QStringLiteral("kind"), QStringLiteral("queue")},
+            {QStringLiteral("keys"), QJsonObject{{QStringLiteral("ready"), QStringLiteral("many:%1").arg(i)}}}});
+    }
+    const QString file = workspace(queues);
+    QFile changed(file);
+    QVERIFY(changed.open(QIODevice::ReadWrite));
+    QByteArray text = changed.readAll();
+    text.insert(text.indexOf('{') + 1, "\"polling\": \"tracking\", ");
+    changed.seek(0);
+    changed.write(text);
+    changed.close();
+    const Run json =
+        snapshot(file, {QStringLiteral("--format=json"), QStringLiteral("--every=0"), QStringLiteral("--count=4")});
+    QCOMPARE(json.code, 0);
+    const auto server = [&json](qsizetype line) {
+        return QJsonDocument::fromJson(json.out.trimmed().split('\n')[line])[QLatin1String("server")].toObject();
+    };
+    QCOMPARE(server(0).value(QStringLiteral("asked")).toInt(), 40);
+    QVERIFY(server(3).value(QStringLiteral("asked")).toInt() < 40);
+    QVERIFY(!server(3).contains(QStringLiteral("allAskedBecause")));
+    const Run table = snapshot(file, {QStringLiteral("--every=0"), QStringLiteral("--count=2")});
+    QVERIFY2(table.out.contains("  40 of 40 collections asked\n"), table.out.constData());
+    const Run once = snapshot(file, {QStringLiteral("--format=json")});
+    QVERIFY(!once.out.contains("asked"));
 }
 
 void TestCli::failOn_data()

@@ -447,13 +447,26 @@ void StatusStrip::showTick()
     const QString commands = snapshot.commands == 1
         ? tr("1 command")
         : tr("%1 commands", nullptr, pluralOf(snapshot.commands)).arg(models::formatCount(snapshot.commands));
-    const QString text =
-        (m_old ? tr("last poll %1 · %2 · %3") : tr("poll %1 · %2 · %3"))
-            .arg(models::formatTime(snapshot.serverTime), commands, millisecondsText(snapshot.pollTime));
-    m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
-                tr("Server time of the last figures, commands sent for them, and the total duration. The server spent "
-                   "%1 on them.")
-                    .arg(millisecondsText(snapshot.serverShare)));
+    QStringList parts{(m_old ? tr("last poll %1 · %2 · %3") : tr("poll %1 · %2 · %3"))
+                          .arg(models::formatTime(snapshot.serverTime), commands, millisecondsText(snapshot.pollTime))};
+    QStringList sentences{
+        tr("Server time of the last figures, commands sent for them, and the total duration. The server spent %1 on "
+           "them.")
+            .arg(millisecondsText(snapshot.serverShare))};
+    const AskedRows &asked = snapshot.asked;
+    if (asked.isTracking) {
+        const QString some = models::formatCount(asked.count);
+        const QString all = models::formatCount(static_cast<double>(snapshot.size()));
+        parts.append(tr("%1 of %2 asked").arg(some, all));
+        sentences.append(
+            tr("The server tells which keys change: only collections that may have changed are asked, and each "
+               "of them once a minute."));
+    } else if (!asked.whyAll.isEmpty()) {
+        parts.append(tr("all asked"));
+        sentences.append(tr("All collections are asked at each poll: %1.").arg(asked.whyAll));
+    }
+    m_tick->say(parts.join(QStringLiteral(" · ")), m_old ? Weight::Warning : Weight::Normal,
+                sentences.join(QLatin1Char(' ')));
 }
 
 void StatusStrip::showEvents()
