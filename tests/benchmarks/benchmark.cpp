@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/benchmark.h"
 
+#include "tests/support/redisserver.h"
+
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -78,6 +82,27 @@ std::vector<Entry> &entries()
 {
     static std::vector<Entry> all;
     return all;
+}
+
+double ownCpuMs()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto ms = [](const timeval &t) {
+        return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3;
+    };
+    return ms(usage.ru_utime) + ms(usage.ru_stime);
+}
+
+double serverCpuMs(testing::RedisServer &server)
+{
+    double seconds = 0;
+    for (const QByteArray &line : server.run({"INFO", "cpu"}).bytes.split('\n')) {
+        if (line.startsWith("used_cpu_sys:") || line.startsWith("used_cpu_user:")) {
+            seconds += line.sliced(line.indexOf(':') + 1).trimmed().toDouble();
+        }
+    }
+    return seconds * 1e3;
 }
 
 double percentile(std::vector<double> values, double share)

@@ -5,6 +5,10 @@
 
 #include <vector>
 
+namespace plimsoll::testing {
+class RedisServer;
+}
+
 /// Common parts of the benchmarks. A benchmark is a source with a function and a `Registration` of it, listed only in
 /// CMakeLists.txt.
 namespace plimsoll::benchmarks {
@@ -50,6 +54,11 @@ public:
 };
 
 std::vector<Entry> &entries();
+
+/// Processor time of this process: a tick over several nodes may use more than one thread.
+double ownCpuMs();
+/// Processor time of a server, as it tells.
+double serverCpuMs(testing::RedisServer &server);
 
 /// The value below which `share` of the values are.
 double percentile(std::vector<double> values, double share);

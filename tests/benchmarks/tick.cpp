@@ -6,8 +6,6 @@
 #include <QProcess>
 #include <QTemporaryFile>
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -22,17 +20,6 @@ using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr int rounds = 5;
 constexpr int ticksPerRound = 60;
 constexpr int ticksInFile = 20;
-
-/// Processor time of this process: a tick over several nodes may use more than one thread.
-double ownCpuMs()
-{
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    const auto ms = [](const timeval &t) {
-        return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_usec) / 1e3;
-    };
-    return ms(usage.ru_utime) + ms(usage.ru_stime);
-}
 
 /// A real server that keeps the bytes of the last tick.
 class Recording final : public redis::Server {
@@ -64,17 +51,6 @@ double floorMs(const testing::RedisServer &server, const QString &ticksFile)
     const auto start = std::chrono::steady_clock::now();
     client.waitForFinished(60'000);
     return Milliseconds(std::chrono::steady_clock::now() - start).count() / ticksInFile;
-}
-
-double serverCpuMs(testing::RedisServer &server)
-{
-    double seconds = 0;
-    for (const QByteArray &line : server.run({"INFO", "cpu"}).bytes.split('\n')) {
-        if (line.startsWith("used_cpu_sys:") || line.startsWith("used_cpu_user:")) {
-            seconds += line.sliced(line.indexOf(':') + 1).trimmed().toDouble();
-        }
-    }
-    return seconds * 1e3;
 }
 
 void run(Report &report)
