@@ -130,7 +130,7 @@ Pipeline &PollPlan::commandsAt(milliseconds now, std::span<const std::size_t> ro
     return m_some.at(now);
 }
 
-void PollPlan::encodeStart(CountSegment &counts)
+void PollPlan::encodeStart(CountSegment &counts) const
 {
     counts.clear();
     counts.add({"TIME"});

@@ -54,7 +54,7 @@ public:
 private:
     void findSearching();
     void encode();
-    void encodeStart(CountSegment &counts);
+    void encodeStart(CountSegment &counts) const;
     [[nodiscard]] std::shared_ptr<const SnapshotLayout> makeLayout() const;
 
     WorkspacePtr m_workspace;

@@ -449,7 +449,7 @@ PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         node->hurry();
     }
-    const Failure failure = learnNodes(stop);
+    Failure failure = learnNodes(stop);
     for (const std::size_t row : m_searching) {
         if (m_data.mayHaveLost()) { // its row was finished before the event was known
             tellAgain(row);

@@ -143,6 +143,7 @@ std::vector<Result<std::vector<Reply>>> Node::exchangeAll(std::span<Node *const>
     }
     exchangeAll(nodes, parts, stop);
     std::vector<Result<std::vector<Reply>>> replies;
+    replies.reserve(parts.size());
     for (ClientPart &part : parts) {
         replies.push_back(std::move(part.replies));
     }

@@ -134,7 +134,7 @@ private:
     /// Reads the available bytes without waiting.
     void drain();
     void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
-    std::optional<Error> whyOver(Clock::time_point deadline, const std::stop_token &stop) const;
+    [[nodiscard]] std::optional<Error> whyOver(Clock::time_point deadline, const std::stop_token &stop) const;
     void showReplies(const ReplySink &sink);
 
     std::array<char, chunkSize> m_chunk{};
