@@ -223,6 +223,20 @@ QString eventText(const ServerEvent &event)
               .arg(what, formatCount(event.elementsGone));
 }
 
+QString eventsBeforeText(qint64 events)
+{
+    return events <= 0 ? QString()
+        : events == 1  ? FormatWords::tr("1 event before")
+                      : FormatWords::tr("%1 events before", nullptr, pluralOf(events)).arg(formatCount(double(events)));
+}
+
+QString newestEventText(std::span<const ServerEvent> events)
+{
+    const QString newest = eventText(events.back());
+    const QString before = eventsBeforeText(std::ssize(events) - 1);
+    return before.isEmpty() ? newest : FormatWords::tr("%1; %2").arg(newest, before);
+}
+
 void addEvents(std::vector<ServerEvent> &events, const std::vector<ServerEvent> &more)
 {
     for (const ServerEvent &event : more) {

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <concepts>
 #include <optional>
+#include <span>
 
 /// Formats all values that the user sees. Unknown values are "–"; lower bounds start with "≥ ".
 namespace plimsoll::models {
@@ -42,6 +43,11 @@ double shownValue(const FigureSpec &figure, double value);
 double shownRate(double perMinute);
 /// "restarted 03:14, 326,000 elements gone"
 QString eventText(const ServerEvent &event);
+/// Tells the newest of some events, oldest first, and that there were others: "restarted 03:14, 200 elements gone; 1
+/// event before". `events` is not empty.
+QString newestEventText(std::span<const ServerEvent> events);
+/// "1 event before", "2 events before"; empty for 0.
+QString eventsBeforeText(qint64 events);
 /// Adds events; one reported again, because more losses are known, replaces its earlier report.
 void addEvents(std::vector<ServerEvent> &events, const std::vector<ServerEvent> &more);
 /// Maximum age of events shown with the state of the collections.

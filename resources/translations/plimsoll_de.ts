@@ -4156,6 +4156,21 @@
         <comment>what happened, time</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>1 event before</source>
+        <translation>1 Ereignis davor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 events before</source>
+        <translation>
+            <numerusform>%1 Ereignis davor</numerusform>
+            <numerusform>%1 Ereignisse davor</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
 </context>
 <context>
     <name>found</name>

@@ -124,6 +124,13 @@ void OverviewNewsTest::theNewestEvent()
              qPrintable(title()));
     QCOMPARE(m_line->findChild<ElidedLabel *>(QStringLiteral("eventMore"))->fullText(), m_marks[1].more);
     QCOMPARE(m_line->findChild<QLabel *>(QStringLiteral("eventAgo"))->text(), QStringLiteral("8 h ago"));
+    m_marks.insert(m_marks.begin() + 1,
+                   mark(Mark::Kind::Event, start - 9h, QStringLiteral("restarted, 3 elements gone")));
+    at(start + 1s);
+    QCOMPARE(m_line->findChild<ElidedLabel *>(QStringLiteral("eventMore"))->fullText(),
+             QStringLiteral("1,982,410 before, 1,656,410 after; 1 event before"));
+    m_marks.erase(m_marks.begin() + 1);
+    at(start + 1s);
     testing::Calls &wanted = m_services.kept.moments;
     m_line->findChild<QPushButton *>(QStringLiteral("eventShow"))->click();
     QCOMPARE(wanted.size(), 1);

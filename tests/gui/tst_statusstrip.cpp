@@ -241,6 +241,10 @@ private slots:
         const ServerEvent restart{time, ServerEvent::Type::Restarted, 326'000, {}};
         apply(time + std::chrono::seconds(1), {restart});
         QVERIFY2(event->text().contains(QStringLiteral("326,000 elements gone")), qPrintable(event->text()));
+        const ServerEvent second{time + std::chrono::seconds(40), ServerEvent::Type::Restarted, 79, {}};
+        apply(time + std::chrono::seconds(41), {second}); // it does not hide the first
+        QVERIFY2(event->text().endsWith(QStringLiteral(", 79 elements gone; 1 event before")),
+                 qPrintable(event->text()));
         apply(time + std::chrono::minutes(59), {}); // it is told for an hour
         QVERIFY(!event->text().isEmpty());
         apply(time + std::chrono::minutes(61), {});

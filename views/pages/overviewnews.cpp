@@ -95,10 +95,20 @@ void OverviewNews::show(const WorkspacePtr &workspace, milliseconds now, bool lo
     const MarkQuestion stretch{from, now};
     m_history->lookForMarks(stretch);
     const std::vector<Mark> marks = m_history->marks(stretch);
-    const auto event = std::find_if(marks.rbegin(), marks.rend(), [this, now](const Mark &mark) {
-        return mark.kind == Mark::Kind::Event && mark.time > m_dismissed && now - mark.time <= eventFor;
-    });
-    m_line->show(event == marks.rend() ? std::nullopt : std::optional(*event), now);
+    std::optional<Mark> event;
+    qint64 before = -1;
+    for (const Mark &mark : marks) {
+        if (mark.kind == Mark::Kind::Event && mark.time > m_dismissed && now - mark.time <= eventFor) {
+            event = mark;
+            ++before;
+        }
+    }
+    if (before > 0) {
+        QStringList more{event->more, models::eventsBeforeText(before)};
+        more.removeAll(QString());
+        event->more = more.join(QStringLiteral("; "));
+    }
+    m_line->show(event, now);
     showSince(marks);
 }
 

@@ -60,8 +60,8 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_showEvent->setObjectName(QStringLiteral("showEvent"));
     m_showEvent->hide();
     connect(m_showEvent, &QPushButton::clicked, this, [this] {
-        if (const ServerEvent *event = lastEvent()) {
-            this->context().kept->goToLastBefore(event->time);
+        if (const auto events = newEvents(); !events.empty()) {
+            this->context().kept->goToLastBefore(events.back().time);
         }
     });
     head.tools->addWidget(m_showEvent);
@@ -333,9 +333,10 @@ void OverviewPage::showCounts()
     } else if (!isShort) {
         parts.append(collections);
     }
-    const ServerEvent *event = lastEvent();
+    const std::span<const ServerEvent> events = newEvents();
+    const ServerEvent *event = events.empty() ? nullptr : &events.back();
     if (event != nullptr && m_event->isHidden()) { // else it is displayed next to this text
-        parts.append(models::eventText(*event));
+        parts.append(models::newestEventText(events));
     }
     offerEvent(event);
     const State server =
@@ -377,15 +378,15 @@ void OverviewPage::offerEvent(const ServerEvent *event)
     }
 }
 
-/// Returns the newest server event while it is news; null if none.
-const ServerEvent *OverviewPage::lastEvent() const
+/// Returns the server events that are news, oldest first; none after the selected moment.
+std::span<const ServerEvent> OverviewPage::newEvents() const
 {
     const std::vector<ServerEvent> &events = context().history->events();
-    const auto last = std::find_if(events.rbegin(), events.rend(), [this](const ServerEvent &event) {
-        return event.time <= m_snapshot->serverTime; // ignores events after the selected moment
-    });
-    const bool isNews = last != events.rend() && m_snapshot->serverTime - last->time <= models::eventsTold;
-    return isNews ? &*last : nullptr;
+    const milliseconds now = m_snapshot->serverTime;
+    const auto end = std::find_if(events.begin(), events.end(), [now](const auto &event) { return event.time > now; });
+    const auto first =
+        std::find_if(events.begin(), end, [now](const auto &event) { return now - event.time <= models::eventsTold; });
+    return {first, end};
 }
 
 bool OverviewPage::isPast() const

@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <vector>
 
 class QHBoxLayout;
@@ -67,7 +68,7 @@ private:
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
     void showCounts();
-    [[nodiscard]] const ServerEvent *lastEvent() const;
+    [[nodiscard]] std::span<const ServerEvent> newEvents() const;
     void offerEvent(const ServerEvent *event);
     void showDeepest();
     void wantTrends();

@@ -479,7 +479,8 @@ void StatusStrip::showEvents()
     for (const ServerEvent &event : m_events) {
         all.append(models::eventText(event));
     }
-    m_event->say(all.last(), Weight::Warning, tr("Recent server events: %1.").arg(all.join(QLatin1String("; "))));
+    m_event->say(models::newestEventText(m_events), Weight::Warning,
+                 tr("Recent server events: %1.").arg(all.join(QLatin1String("; "))));
 }
 
 /// Shows memory use and the forecast when it is full.
