@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace plimsoll::redis {
 
@@ -40,16 +41,34 @@ double sumOf(const Snapshot &snapshot, std::span<const std::size_t> searching)
     return sum;
 }
 
+/// Keys, each of which counts once although several collections may have it.
+class KeysOnce {
+public:
+    /// Returns the elements in those keys of a row that were not added before; NaN if one is unknown.
+    double add(const Snapshot &snapshot, std::size_t row)
+    {
+        const SnapshotLayout::Row &at = snapshot.layout->rows[row];
+        double sum = 0;
+        for (auto part = static_cast<std::size_t>(at.firstPart); part < std::size_t(at.firstPart + at.partCount);
+             ++part) {
+            sum += m_keys.insert(snapshot.layout->parts[part].key).second ? snapshot.parts[part] : 0;
+        }
+        return sum;
+    }
+
+private:
+    std::set<QByteArray> m_keys;
+};
+
 /// Sums all counts; unknown if one is unknown, or if keys are searched for, since they are found gradually.
 double wholeOf(const Snapshot &snapshot)
 {
-    const bool isLookedFor = std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
-                                         [](const Snapshot::Row &row) { return row.found != nullptr; });
     double sum = 0;
-    for (const double part : snapshot.parts) {
-        sum += part; // NaN if one is unknown
+    KeysOnce keys;
+    for (std::size_t row = 0; row < snapshot.size(); ++row) {
+        sum += snapshot.rows[row].found != nullptr ? unknownFigure : keys.add(snapshot, row);
     }
-    return isLookedFor ? unknownFigure : sum;
+    return sum;
 }
 
 /// Returns the time of the last save before a restart, whose data the server then loaded; 0 if unknown or the AOF is
@@ -225,20 +244,27 @@ void DataWatch::judge(Snapshot &snapshot)
 {
     m_last = std::make_shared<ServerEvent>(m_found.back());
     m_last->time = std::min(m_last->time, snapshot.serverTime);
-    const auto &keys = snapshot.layout->parts;
-    const auto &keysBefore = m_before->layout->parts;
+    const auto &parts = snapshot.layout->parts;
+    const auto &partsBefore = m_before->layout->parts;
     const bool isSame = m_before->layout == snapshot.layout
-        || std::equal(keys.begin(), keys.end(), keysBefore.begin(), keysBefore.end(),
+        || std::equal(parts.begin(), parts.end(), partsBefore.begin(), partsBefore.end(),
                       [](const auto &a, const auto &b) { return a.key == b.key; });
     if (isSame) {
         m_last->before = wholeOf(*m_before);
         m_last->after = wholeOf(snapshot);
     }
+    KeysOnce keysBefore;
+    KeysOnce keysNow;
     for (std::size_t row = 0; row < snapshot.size(); ++row) {
         if (snapshot.rows[row].found != nullptr) {
             judgeFound(snapshot, row);
-        } else {
-            lose(snapshot, row, countBefore(snapshot, row), elementsOf(snapshot, row), *m_last);
+            continue;
+        }
+        const double gone = m_last->elementsGone;
+        lose(snapshot, row, countBefore(snapshot, row), elementsOf(snapshot, row), *m_last);
+        if (m_before->layout == snapshot.layout
+            && m_last->elementsGone > gone) { // of the keys that no collection before it has lost
+            m_last->elementsGone = gone + keysBefore.add(*m_before, row) - keysNow.add(snapshot, row);
         }
     }
     m_found.back() = *m_last;

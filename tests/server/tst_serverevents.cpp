@@ -38,6 +38,22 @@ private slots:
         QCOMPARE(eventsOf(tick(poll)), QStringList{QStringLiteral("flushed: flushed, 2 elements gone")});
     }
 
+    /// The sum is of elements, whatever number of collections show them.
+    void keysOfSeveralCollectionsCountOnce()
+    {
+        m_server.run({"RPUSH", "a", "1", "2"});
+        m_server.run({"RPUSH", "b", "1"});
+        const WorkspacePtr shared = workspace("{'name':'one','kind':'queue','keys':{'ready':['a','b']}}",
+                                              "{'name':'two','kind':'queue','keys':{'ready':'a'}}");
+        PollSession poll(shared, m_server.local(), {});
+        tick(poll);
+        m_server.run({"FLUSHALL"});
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("flushed: flushed, 3 elements gone")});
+        QCOMPARE(after->events.front().before, 3.0);
+        QCOMPARE(problemTexts(after, 1), QStringList{QStringLiteral("flushed, 2 elements gone")});
+    }
+
     void aRestartWithNothingKept()
     {
         fill();
