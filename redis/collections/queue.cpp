@@ -66,12 +66,12 @@ constexpr std::array figures{
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
                QT_TRANSLATE_NOOP("figures", "Delayed jobs whose time has come.")},
     deadFigure,
-    FigureSpec{
-        L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
-        QT_TRANSLATE_NOOP(
-            "figures",
-            "How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that."),
-        Unit::Duration, Means::Age},
+    FigureSpec{L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
+               QT_TRANSLATE_NOOP("figures",
+                                 "How long ago the oldest job was made, as its record says; without one, how long it "
+                                 "has been seen waiting. Of "
+                                 "a long list only both ends are read, so that it is at least that."),
+               Unit::Duration, Means::Age},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{

@@ -3972,8 +3972,8 @@
         <translation>älteste ausstehende</translation>
     </message>
     <message>
-        <source>How long the oldest job has waited. Of a long list only both ends are read, so that it is at least that.</source>
-        <translation>Wie lange der älteste Job schon wartet. Von einer langen Liste werden nur beide Enden gelesen, es ist also mindestens so lange.</translation>
+        <source>How long ago the oldest job was made, as its record says; without one, how long it has been seen waiting. Of a long list only both ends are read, so that it is at least that.</source>
+        <translation>Vor wie langer Zeit der älteste Job entstanden ist, wie sein Datensatz sagt; ohne einen, wie lange er schon wartend gesehen wird. Von einer langen Liste werden nur beide Enden gelesen, es ist also mindestens so lange.</translation>
     </message>
     <message>
         <source>Half of the members have this score or more. Unknown where several shards have more than 1,000 members together.</source>
@@ -10500,6 +10500,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Individual elements aren&apos;t recorded, so there is no list for past moments.</source>
         <translation>Einzelne Elemente werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Liste.</translation>
+    </message>
+    <message>
+        <source>Click: set limits</source>
+        <translation>Klick: Grenzen setzen</translation>
     </message>
 </context>
 <context>

@@ -289,6 +289,8 @@ void PagesTest::theStateKeepsItsDuration()
                  qPrintable(QStringLiteral("%1 at %2").arg(state->shownText()).arg(width)));
         forms.insert(state->shownText());
     }
+    // No limit is passed: "stale" is wrong without one.
+    QVERIFY2(state->toolTip().endsWith(QStringLiteral("\nClick: set limits")), qPrintable(state->toolTip()));
     QVERIFY(forms.size() > 1);
     QVERIFY(std::any_of(forms.begin(), forms.end(), [](const QString &form) {
         return form.endsWith(QStringLiteral("1,234,567 waiting jobs, limit 300, 41 stale"));

@@ -2,6 +2,7 @@
 #include "views/collection/collectionpage.h"
 
 #include "models/text/format.h"
+#include "redis/types/limits.h"
 #include "redis/types/printable.h"
 #include "views/collection/aroundcard.h"
 #include "views/collection/daylimits.h"
@@ -681,7 +682,10 @@ void CollectionPage::showState(const Figures &figures)
     m_editLimit->setEnabled(hasLimit);
     m_badge->setCursor(hasLimit ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (hasLimit && state != State::Ok) {
-        m_badge->setToolTip(QStringLiteral("%1\n%2").arg(m_badge->toolTip(), tr("Click: edit the limit")));
+        const Problem *worst = models::worstProblem(figures.row());
+        const bool isSet = worst != nullptr && hasOwnLimit(definition().limits, worst->figure);
+        m_badge->setToolTip(QStringLiteral("%1\n%2").arg(
+            m_badge->toolTip(), isSet ? tr("Click: edit the limit") : tr("Click: set limits")));
     }
 }
 
