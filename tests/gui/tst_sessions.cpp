@@ -173,6 +173,7 @@ void TestSessions::theTroubleOfAllTabs()
                               qPrintable(line(1)), 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(window.findChild<views::ElidedLabel *>(QStringLiteral("allTabsLine"))->fullText(),
                               QStringLiteral("2 workspaces · 1 cannot be read, 1 not up to date"), 30'000);
+    QCOMPARE(tabs()->accessibleTabName(0), QStringLiteral("shop: paused"));
     pause->trigger();
     QTRY_VERIFY2_WITH_TIMEOUT(line(1).startsWith(QLatin1String("ok | shop")), qPrintable(line(1)), 30'000);
 

@@ -356,6 +356,9 @@ SessionSummary SessionView::summary() const
     } else if (d.old) {
         summary.state = State::Warning;
         summary.badge = summary.words = tr("no answer");
+    } else if (d.aged) { // what is in trouble now is not known, as in the window's title
+        summary.state = State::Unknown;
+        summary.badge = summary.words = tr("paused");
     } else if (d.trouble.count > 0) {
         summary.state = d.trouble.worst;
         summary.badge = models::formatCount(d.trouble.count);
