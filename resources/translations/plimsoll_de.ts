@@ -14752,8 +14752,8 @@ Nichts wurde geändert.</translation>
         <translation>Alarm bestätigen: %1: %2</translation>
     </message>
     <message>
-        <source>There is nothing to undo.</source>
-        <translation>Es gibt nichts rückgängig zu machen.</translation>
+        <source>Nothing was done since this tab was opened; the Journal undoes what was done before.</source>
+        <translation>Seit dieser Tab geöffnet wurde, ist nichts geschehen; das Journal macht rückgängig, was davor geschah.</translation>
     </message>
     <message>
         <source>No operation is running.</source>

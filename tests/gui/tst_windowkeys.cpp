@@ -160,7 +160,9 @@ private slots:
         auto *table = m_made->visible<TableView>("elements");
         table->setFocus();
         QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(message(), QStringLiteral("There is nothing to undo."));
+        QCOMPARE(
+            message(),
+            QStringLiteral("Nothing was done since this tab was opened; the Journal undoes what was done before."));
         QTest::keyClick(table, Qt::Key_Delete);
         QCOMPARE(message(), QStringLiteral("Select a row first."));
         m_made->fixture.staleJobs = 0;

@@ -116,9 +116,11 @@ void SessionView::Private::buildCentre()
         const bool isThere = !bar->undoable().isEmpty();
         actions.undoLast->setEnabled(isThere && gate->isOpen());
         const QString &why = bar->whyNoUndo();
-        actions.undoLast->setToolTip(isThere             ? gate->reason()
-                                         : why.isEmpty() ? SessionView::tr("There is nothing to undo.")
-                                                         : why);
+        actions.undoLast->setToolTip(
+            isThere             ? gate->reason()
+                : why.isEmpty() ? SessionView::tr(
+                      "Nothing was done since this tab was opened; the Journal undoes what was done before.")
+                                : why);
     };
     offerUndo();
     connect(bar, &OperationBar::undoableChanged, this, offerUndo);
