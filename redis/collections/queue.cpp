@@ -143,8 +143,14 @@ public:
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
     void startRates(Reading &reading) override;
-    /// The keys of leases expire, and a framework's further reads may be of anything.
-    [[nodiscard]] bool isStillBetweenEdges() const override { return !m_lease && m_extra.isNone(); }
+    /// The keys of leases expire, a framework's further reads may be of anything, and a list of jobs in processing is
+    /// read page by page.
+    [[nodiscard]] bool isStillBetweenEdges() const override
+    {
+        return !m_lease && m_extra.isNone() && std::none_of(keys().begin(), keys().end(), [](const PolledKey &key) {
+            return key.role->holds == Holds::Processing && key.type == ListKey && key.count != 0;
+        });
+    }
 
 protected:
     [[nodiscard]] int kindHeadCost() const override;

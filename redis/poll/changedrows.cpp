@@ -20,7 +20,8 @@ constexpr std::size_t manyKeys = 5'000; ///< from which on Polling::Auto tracks
 constexpr std::chrono::minutes longestUnasked{1};
 constexpr std::chrono::minutes longestRest{5};
 constexpr int mostBusyTicks = 3;
-constexpr std::size_t busyPart = 4; ///< a tick is busy if more than one in so many rows has changed
+constexpr std::size_t busyPart = 4; ///< a tick is busy if it asks more than one in so many rows
+constexpr int mostLosses = 5; ///< of the connection that hears of changes, in a minute
 constexpr qint64 assumedMostKeys = 800'000; ///< of a server that does not tell tracking-table-max-keys
 
 QString reasonText(const char *text)
@@ -64,10 +65,27 @@ QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
         return {};
     }
     m_mostKeys = node.mostKeysTracked(stop).value_or(assumedMostKeys);
+    if (!node.isConnected()) {
+        return {};
+    }
     const Outcome tracked = node.track(stop);
+    // A proxy may close the connection at a command that it does not know.
+    m_isRefused = !tracked && !node.isConnected() && tracked.error().kind != ErrorKind::TimedOut;
     return tracked ? QString()
                    : reasonText(QT_TRANSLATE_NOOP("Polling", "the server does not tell which keys change: %1"))
                          .arg(tracked.error().message);
+}
+
+/// Counts how often the connection is lost that hears of changes. True if that is too often: each new one costs the
+/// server the list of its commands.
+bool ChangedRows::isLostTooOften()
+{
+    const Clock::time_point now = Clock::now();
+    if (now - m_lossesSince > longestUnasked) {
+        m_lossesSince = now;
+        m_losses = 0;
+    }
+    return ++m_losses > mostLosses;
 }
 
 /// Returns why the node's table of tracked keys, which all its clients share, is too small; empty if it is not.
@@ -94,6 +112,7 @@ QString ChangedRows::tooFull(const Node &node, qint64 watched) const
 /// Takes what one node tells. Returns why it cannot; empty if it does.
 QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token &stop)
 {
+    const bool hasTracked = node.isTracking();
     const std::optional<std::vector<QByteArray>> changed = node.changedKeys();
     if (!changed) {
         askAllAgain();
@@ -104,8 +123,11 @@ QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token 
         askAllAgain(); // those on it say so
         return {};
     }
+    if (hasTracked && !node.isTracking() && isLostTooOften()) {
+        return reasonText(
+            QT_TRANSLATE_NOOP("Polling", "the connection that hears of changes is closed again and again"));
+    }
     QString why = startOn(node, stop);
-    m_isRefused = m_isRefused || !node.isConnected(); // a proxy may close the connection at a command it does not know
     return why.isEmpty() ? tooFull(node, watched) : why;
 }
 
@@ -116,8 +138,14 @@ void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_tok
     }
     QString why = m_busyTicks < mostBusyTicks
         ? QString()
-        : reasonText(QT_TRANSLATE_NOOP("Polling", "more than a quarter of the collections change at each poll"));
+        : reasonText(
+            QT_TRANSLATE_NOOP("Polling", "more than a quarter of the collections has to be asked at each poll"));
     const bool isWanted = wantsTracking(plan);
+    if (isWanted && plan.readsOtherKeys()) {
+        why = reasonText(QT_TRANSLATE_NOOP("Polling",
+                                           "some collections read keys that they do not name, such as records of jobs, "
+                                           "and the server would have to remember each of them"));
+    }
     if (std::exchange(m_generation, server.generation()) != server.generation()) {
         askAllAgain();
     }
@@ -187,7 +215,7 @@ ChangedRows::Chosen ChangedRows::choose(const PollPlan &plan, milliseconds now)
         }
     }
     m_turn = plan.size() == 0 ? 0 : (m_turn + part) % plan.size();
-    m_busyTicks = chosen.changed.size() * busyPart > plan.size() ? m_busyTicks + 1 : 0;
+    m_busyTicks = chosen.rows.size() * busyPart > plan.size() + part * busyPart ? m_busyTicks + 1 : 0;
     return chosen;
 }
 

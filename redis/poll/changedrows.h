@@ -53,6 +53,7 @@ private:
 
     bool wantsTracking(const PollPlan &plan) const;
     QString startOn(Node &node, const std::stop_token &stop);
+    bool isLostTooOften();
     [[nodiscard]] QString tooFull(const Node &node, qint64 watched) const;
     QString hearFrom(Node &node, qint64 watched, const std::stop_token &stop);
     void rest(Server &server, const QString &why, const std::stop_token &stop);
@@ -66,6 +67,8 @@ private:
     std::optional<Clock::time_point> m_restsUntil; ///< tracking is tried again then
     qint64 m_mostKeys = 0; ///< that a server remembers for all clients; 0: no limit
     int m_busyTicks = 0; ///< consecutive ticks with so many changes that tracking costs more than it saves
+    int m_losses = 0; ///< since m_lossesSince
+    Clock::time_point m_lossesSince;
     qint64 m_generation = 0;
     const void *m_layout = nullptr; ///< of the rows below
     std::vector<quint8> m_isChanged; ///< per row: 1 if a key of it has changed

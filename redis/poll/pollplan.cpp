@@ -20,7 +20,7 @@ PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
         m_collectors.push_back(makeCollector(definition));
         m_collectors.back()->setBound(definition);
     }
-    findSearching();
+    findOtherKeys();
 }
 
 std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
@@ -67,14 +67,21 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
     m_layout.reset();
     m_countsValid = false;
     m_nextChange = milliseconds::min();
-    findSearching();
+    findOtherKeys();
     return origins;
 }
 
-void PollPlan::findSearching()
+void PollPlan::findOtherKeys()
 {
     m_asksDataSize =
         std::any_of(m_collectors.begin(), m_collectors.end(), [](const auto &own) { return own->searches(); });
+    const std::vector<CollectionDefinition> &all = m_workspace->collections;
+    m_readsOtherKeys =
+        m_asksDataSize || std::any_of(all.begin(), all.end(), [](const CollectionDefinition &definition) {
+            return definition.preset
+                || std::any_of(definition.keys.begin(), definition.keys.end(),
+                               [](const RoleKeys &keys) { return keys.role != nullptr && keys.role->perId; });
+        });
 }
 
 std::vector<std::size_t> PollPlan::expand(milliseconds now)

@@ -30,6 +30,9 @@ public:
     Pipeline &commandsAt(std::chrono::milliseconds now);
     /// The same, with the counts of some rows alone, in ascending order.
     Pipeline &commandsAt(std::chrono::milliseconds now, std::span<const std::size_t> rows);
+    /// True if some collection reads keys that it does not name: records of jobs, keys that are found, those of a
+    /// framework.
+    [[nodiscard]] bool readsOtherKeys() const { return m_readsOtherKeys; }
     /// True if a tick asks DBSIZE.
     [[nodiscard]] bool asksDataSize() const { return m_asksDataSize; }
     /// Number of count commands of each row that commandsAt() was called for.
@@ -52,7 +55,7 @@ public:
     [[nodiscard]] const std::vector<double> &unknownFigures() const { return m_unknownFigures; }
 
 private:
-    void findSearching();
+    void findOtherKeys();
     void encode();
     void encodeStart(CountSegment &counts) const;
     [[nodiscard]] std::shared_ptr<const SnapshotLayout> makeLayout() const;
@@ -68,6 +71,7 @@ private:
     Pipeline::Size m_countsEnd;
     std::vector<int> m_countSizes;
     bool m_asksDataSize = false;
+    bool m_readsOtherKeys = false;
     bool m_countsValid = false;
 };
 

@@ -147,7 +147,7 @@ void PollSession::keepCounts(std::size_t row, const Reading &reading)
     if (!isSame) { // by the time alone, or nobody told
         m_heads[row].sameReads = 0;
     }
-    if (!reading.problems.empty() || !reading.lacks.empty()) {
+    if (!reading.problems.empty() || !reading.lacks.empty() || !mayRest(row)) {
         m_changes.noteEdge(row, Collector::always);
     }
 }

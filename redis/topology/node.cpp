@@ -3,6 +3,8 @@
 
 #include "redis/wire/serveranswers.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace plimsoll::redis {
@@ -40,6 +42,13 @@ Outcome Node::track(const std::stop_token &stop)
         std::make_unique<Client>(m_client.endpoint(), ClientOptions{.name = "plimsoll:changes", .readOnly = true});
     if (Outcome connected = listener->connect(stop, listenerDeadline); !connected) {
         return connected;
+    }
+    // Behind a balancer the two may lead to different servers: the messages would go to a stranger.
+    const Result<Reply> info = listener->command({"INFO", "server"}, stop);
+    const QString runId = info ? QString::fromUtf8(infoField(info->bytes, "run_id")) : QString();
+    if (runId.isEmpty() || runId != m_watch.info().runId) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("Wire", "a second connection may lead to another server")};
     }
     const Result<Reply> id = listener->command({"CLIENT", "ID"}, stop);
     if (!id) {

@@ -670,8 +670,16 @@
         <translation>die Tabelle der verfolgten Schlüssel des Servers ist voll (tracking-table-max-keys %1)</translation>
     </message>
     <message>
-        <source>more than a quarter of the collections change at each poll</source>
-        <translation>mehr als ein Viertel der Sammlungen ändert sich bei jeder Abfrage</translation>
+        <source>the connection that hears of changes is closed again and again</source>
+        <translation>die Verbindung, die von Änderungen hört, wird immer wieder geschlossen</translation>
+    </message>
+    <message>
+        <source>more than a quarter of the collections has to be asked at each poll</source>
+        <translation>mehr als ein Viertel der Sammlungen muss bei jeder Abfrage gefragt werden</translation>
+    </message>
+    <message>
+        <source>some collections read keys that they do not name, such as records of jobs, and the server would have to remember each of them</source>
+        <translation>einige Sammlungen lesen Schlüssel, die sie nicht nennen, etwa Datensätze von Jobs, und der Server müsste sich jeden merken</translation>
     </message>
 </context>
 <context>
@@ -1235,6 +1243,10 @@
     <message>
         <source>The login in a URL of several addresses stands before the first host; a comma in it is written %2C</source>
         <translation>Die Anmeldung in einer URL mit mehreren Adressen steht vor dem ersten Host; ein Komma darin wird %2C geschrieben</translation>
+    </message>
+    <message>
+        <source>a second connection may lead to another server</source>
+        <translation>eine zweite Verbindung führt vielleicht zu einem anderen Server</translation>
     </message>
 </context>
 <context>
