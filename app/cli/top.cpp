@@ -476,7 +476,7 @@ private:
         const QModelIndex figure = at(CollectionModel::FirstFigureColumn);
         const auto trend = at(CollectionModel::TrendColumn).data(CollectionModel::TrendRole).value<QVector<float>>();
         return {printable(at(CollectionModel::NameColumn).data().toString().toUtf8()),
-                at(CollectionModel::StateColumn).data().toString(),
+                at(CollectionModel::StateColumn).data(CollectionModel::ShortStateRole).toString(),
                 figure.data().toString() + u' ' + figure.data(CollectionModel::FigureTitleRole).toString(),
                 at(CollectionModel::ChangeColumn).data(CollectionModel::ShortChangeRole).toString(),
                 printable(at(CollectionModel::SentenceColumn).data().toString().toUtf8()),

@@ -119,7 +119,8 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
          {{ChangedRole,
            [this](auto &row) {
                return m_previous && m_previous->rows[row.collection].state != m_snapshot->rows[row.collection].state;
-           }}}},
+           }},
+          {ShortStateRole, [this](auto &row) { return shortStateOf(row.collection); }}}},
     };
     if (kind == nullptr) {
         all.front().values = {{Qt::AccessibleTextRole, [this](auto &row) { return spoken(row); }}};
@@ -252,7 +253,7 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
         const std::size_t collection = m_rows[i].collection;
         const Row now = rowOf(*snapshot, collection, readsDifferently(*snapshot, collection));
         const Row before = std::exchange(m_rows[i], now);
-        if (isTurned || now.isChanged || before.isChanged || now.since != before.since
+        if (isTurned || now.isChanged || before.isChanged || now.since != before.since || now.trouble != before.trouble
             || !isSameFigure(now.change, before.change) || !isSameFigure(now.latest, before.latest)) {
             signalled.add(static_cast<int>(i)); // includes cells whose highlight ends
         }
@@ -265,7 +266,10 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
 /// rates it would mean nothing.
 CollectionRow CollectionModel::rowOf(const Snapshot &snapshot, std::size_t collection, bool isChanged) const
 {
-    Row row{.collection = collection, .since = sinceShown(snapshot, collection), .isChanged = isChanged};
+    Row row{.collection = collection,
+            .since = durationShown(since(collection), snapshot),
+            .trouble = durationShown(troubleSince(collection), snapshot),
+            .isChanged = isChanged};
     if (m_kind != nullptr || m_history == nullptr) {
         return row;
     }
@@ -345,13 +349,26 @@ std::optional<StateSince> CollectionModel::since(std::size_t collection) const
     return m_history == nullptr ? std::nullopt : m_history->since(collection);
 }
 
+/// Start of the trouble; unknown for a past time.
+std::optional<StateSince> CollectionModel::troubleSince(std::size_t collection) const
+{
+    return m_history == nullptr || m_history->moment() != nullptr ? std::nullopt : m_history->troubleSince(collection);
+}
+
 QString CollectionModel::stateOf(std::size_t collection) const
 {
     if (isUnrecorded(collection)) {
         return tr("not recorded");
     }
     const auto state = since(collection);
-    return state ? stateSinceText(*state, m_snapshot->serverTime) : stateTitle(stateAt(collection));
+    return state ? stateSinceText(*state, troubleSince(collection), m_snapshot->serverTime)
+                 : stateTitle(stateAt(collection));
+}
+
+QString CollectionModel::shortStateOf(std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state && !isUnrecorded(collection) ? stateSinceText(*state, m_snapshot->serverTime) : stateOf(collection);
 }
 
 bool CollectionModel::isPast(const SnapshotPtr &snapshot) const
@@ -370,9 +387,9 @@ State CollectionModel::stateAt(std::size_t collection) const
     return isUnrecorded(collection) ? State::Ok : m_snapshot->rows[collection].state;
 }
 
-std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, std::size_t collection) const
+std::chrono::milliseconds CollectionModel::durationShown(const std::optional<StateSince> &state,
+                                                         const Snapshot &snapshot)
 {
-    const auto state = since(collection);
     return state && state->state != State::Ok ? shownSince(*state, snapshot.serverTime) : std::chrono::milliseconds(0);
 }
 

@@ -16,7 +16,8 @@ struct CollectionRow {
     std::size_t collection = 0; ///< index in the workspace
     double change = unknownFigure; ///< displayed change per minute; only with every kind
     double latest = 0; ///< the change that it does not contain (Rate::latest)
-    std::chrono::milliseconds since{}; ///< displayed duration of the trouble
+    std::chrono::milliseconds since{}; ///< displayed duration of the state
+    std::chrono::milliseconds trouble{}; ///< displayed duration of the trouble
     bool isChanged = false; ///< the last snapshot changed a text
 };
 
@@ -34,6 +35,7 @@ public:
         FigureRole, ///< int: index of the figure; invalid in other columns
         TroubleRole, ///< double, higher is worse: state, then growth (state only for a past time)
         KindRole, ///< QString id
+        ShortStateRole, ///< QString: the state without the trouble before it, where room is short
         ShortChangeRole, ///< QString: change per minute below a title that says so
     };
     enum Column {
@@ -83,12 +85,15 @@ private:
     [[nodiscard]] QString changeTip(const Row &row) const;
     [[nodiscard]] QString stateTip(std::size_t collection) const;
     [[nodiscard]] std::optional<StateSince> since(std::size_t collection) const;
+    [[nodiscard]] std::optional<StateSince> troubleSince(std::size_t collection) const;
     [[nodiscard]] QString stateOf(std::size_t collection) const;
+    [[nodiscard]] QString shortStateOf(std::size_t collection) const;
     [[nodiscard]] State stateAt(std::size_t collection) const;
     [[nodiscard]] bool isUnrecorded(std::size_t collection) const;
     /// True for a snapshot of a past time.
     [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
-    [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
+    [[nodiscard]] static std::chrono::milliseconds durationShown(const std::optional<StateSince> &state,
+                                                                 const Snapshot &snapshot);
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString problemsOf(std::size_t collection) const;

@@ -387,26 +387,14 @@ QString stateSinceText(const StateSince &state, milliseconds now)
         .arg(title, formatDuration(shown));
 }
 
-/// Text of the state; if the trouble began before it, `longer` and the duration of the trouble.
-static QString withTrouble(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now,
-                           const QString &longer)
+QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
 {
     if (!trouble || shownSince(*trouble, now) <= shownSince(state, now)) {
         return stateSinceText(state, now);
     }
     return (trouble->isAtLeast ? FormatWords::tr("%1, in trouble for \u2265 %2")
                                : FormatWords::tr("%1, in trouble for %2"))
-        .arg(longer, formatDuration(shownSince(*trouble, now)));
-}
-
-QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
-{
-    return withTrouble(state, trouble, now, stateSinceText(state, now));
-}
-
-QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble, milliseconds now)
-{
-    return withTrouble(state, trouble, now, stateTitle(state.state));
+        .arg(stateSinceText(state, now), formatDuration(shownSince(*trouble, now)));
 }
 
 QString lossText(const Loss &loss)

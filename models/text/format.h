@@ -68,12 +68,10 @@ QString formatSince(const StateSince &state); ///< "since 2026-11-20 12:03:05, o
 std::chrono::milliseconds shownSince(const StateSince &state, std::chrono::milliseconds now);
 /// "critical for 4 min", "warning for ≥ 2 h 5 min"; only the title if ok or just changed.
 QString stateSinceText(const StateSince &state, std::chrono::milliseconds now);
-/// "critical for 2 min, in trouble for 10 min", if the trouble began before the state.
+/// "critical for 2 min, in trouble for 10 min", if the trouble began before the state. Where room is short, the
+/// duration of the state stays: the overload without `trouble`.
 QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
                        std::chrono::milliseconds now);
-/// The same with the longer of the two durations alone: "critical, in trouble for 10 min".
-QString troubleSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
-                         std::chrono::milliseconds now);
 /// "restarted 03:14:07, 200 elements gone": the time tells by which of several events.
 QString lossText(const Loss &loss);
 /// "41 stale, since 2026-11-20 12:03:05"; the text alone if the start is unknown.

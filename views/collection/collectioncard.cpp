@@ -47,7 +47,7 @@ QString elided(const QPainter &painter, const QString &text, double width)
 
 /// One row read from the model.
 struct CollectionDelegate::Card {
-    QString name, kind, stateTitle, figure, figureTitle, change, shortChange, sentence;
+    QString name, kind, stateTitle, shortState, figure, figureTitle, change, shortChange, sentence;
     QVector<float> trend;
     std::optional<double> limit; ///< passed limit of the figure
     State state = State::Ok;
@@ -57,6 +57,7 @@ struct CollectionDelegate::Card {
         : name(cell(index, CollectionModel::NameColumn).data().toString()),
           kind(cell(index, CollectionModel::KindColumn).data().toString()),
           stateTitle(cell(index, CollectionModel::StateColumn).data().toString()),
+          shortState(cell(index, CollectionModel::StateColumn).data(CollectionModel::ShortStateRole).toString()),
           figure(cell(index, CollectionModel::FirstFigureColumn).data().toString()),
           figureTitle(
               cell(index, CollectionModel::FirstFigureColumn).data(CollectionModel::FigureTitleRole).toString()),
@@ -169,16 +170,22 @@ void CollectionCardDelegate::paintHead(QPainter &painter, const Card &card, cons
 {
     const Tokens &colours = m_theme->tokens();
     const bool trouble = card.state != State::Ok;
-    const QString badge = trouble ? card.stateTitle : card.kind;
     const State shownState = card.stale ? State::Ok : card.state;
-    const QSizeF badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
     const QRectF row(inside.left(), inside.top(), inside.width(), cardHeadHeight);
+    constexpr Px nameGap{10};
+    QString badge = trouble ? card.stateTitle : card.kind;
+    QSizeF badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
+    const double name = QFontMetricsF(m_theme->headingFont()).horizontalAdvance(card.name);
+    if (trouble && badgeRoom.width() + nameGap + name > row.width()) {
+        badge = card.shortState;
+        badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
+    }
     const QRectF badgeRect(row.right() - badgeRoom.width(), row.top() + 0.5, badgeRoom.width(), cardHeadHeight);
     paintBadge(painter, *m_theme, badgeRect, shownState, badge, trouble);
     painter.setFont(m_theme->headingFont());
     painter.setPen(card.stale ? colours.secondaryText : colours.text);
     painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                     elided(painter, card.name, badgeRect.left() - row.left() - 10));
+                     elided(painter, card.name, badgeRect.left() - row.left() - nameGap));
 }
 
 void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, const QRectF &inside) const

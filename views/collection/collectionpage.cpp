@@ -633,7 +633,9 @@ void CollectionPage::showState(const Figures &figures)
     const models::History &history = *context().history;
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
-    QString text = since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
+    const QString lasting =
+        since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
+    QString text = lasting;
     QStringList all, shorter; // of the badge: the time stays for longer than the reason
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
@@ -646,11 +648,12 @@ void CollectionPage::showState(const Figures &figures)
         };
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
         const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
-        const QString lasting =
-            since ? models::troubleSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
         const QString figure = brief.section(QLatin1StringView(", "), 0, 0); // without its limit
-        shorter << with(lasting, reason) << with(lasting, brief) << with(lasting, figure) << lasting
-                << models::stateTitle(state);
+        shorter << with(lasting, brief) << with(lasting, figure) << lasting;
+        if (since) {
+            shorter << models::stateSinceText(*since, m_snapshot->serverTime);
+        }
+        shorter << models::stateTitle(state);
         text = with(text, reason);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {

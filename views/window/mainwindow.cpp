@@ -78,8 +78,9 @@ public:
         table->setUnsortedReason(MainWindow::tr("Worst first, then newest."));
         table->setModel(model);
         constexpr std::chrono::minutes longest(59);
-        table->keepRoom(static_cast<int>(Column::State),
-                        {models::troubleSinceText({State::Critical, longest}, StateSince{State::Warning}, longest)});
+        table->keepRoom(
+            static_cast<int>(Column::State),
+            {models::stateSinceText({State::Critical, std::chrono::minutes(1)}, StateSince{State::Warning}, longest)});
         table->setStateName(QStringLiteral("allTabs"));
         auto *card = new Card(theme, this);
         card->setFlush();

@@ -48,11 +48,11 @@ SessionView::Private::Trouble SessionView::Private::alertTrouble() const
     return open;
 }
 
-/// "critical, in trouble for 10 min"; the state alone if it is not known since when.
+/// "critical for 2 min, in trouble for 10 min"; the state alone if it is not known since when.
 QString SessionView::Private::stateSinceNow(std::size_t row) const
 {
     const auto since = context.history == nullptr ? std::nullopt : context.history->sinceNow(row);
-    return since ? models::troubleSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
+    return since ? models::stateSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
                  : models::stateTitle(snapshot->rows[row].state);
 }
 
