@@ -360,7 +360,7 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
 
 bool alertHasTurned(const Alert &alert)
 {
-    return alert.isActive() && alert.since > alert.raised;
+    return alert.isActive() && alert.since > beganAt(alert);
 }
 
 QString momentText(milliseconds time, milliseconds now)

@@ -130,7 +130,7 @@ QString markText(const Mark &mark)
         return MarkWords::tr("%1: %2").arg(alertStateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
         return mark.text.isEmpty() ? MarkWords::tr("cleared after %1").arg(lasted)
-                                   : MarkWords::tr("%1: cleared after %2").arg(mark.text, lasted);
+                                   : MarkWords::tr("cleared after %1, at worst %2").arg(lasted, mark.text);
     case Mark::Kind::Operation:
     case Mark::Kind::Note:
         return mark.by.isEmpty() ? mark.text : MarkWords::tr("%1: %2").arg(mark.by, mark.text);

@@ -28,10 +28,12 @@ using AlertShown = ShownColumn<AlertColumn>;
 
 constexpr std::array<AlertShown, 6> activeColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
                                                   AlertColumn::Trend, AlertColumn::Since,      AlertColumn::Taken};
-constexpr std::array<AlertShown, 6> pastColumns{
-    AlertColumn::State,  AlertColumn::Collection,
-    AlertColumn::What,   {AlertColumn::Since, QT_TRANSLATE_NOOP("alerts", "began")},
-    AlertColumn::Lasted, AlertColumn::Ended};
+constexpr std::array<AlertShown, 6> pastColumns{AlertColumn::State,
+                                                AlertColumn::Collection,
+                                                {AlertColumn::What, QT_TRANSLATE_NOOP("alerts", "at worst")},
+                                                {AlertColumn::Since, QT_TRANSLATE_NOOP("alerts", "began")},
+                                                AlertColumn::Lasted,
+                                                AlertColumn::Ended};
 
 constexpr int trendPoints = 60;
 
@@ -126,6 +128,10 @@ AlertRow AlertModel::made(const Alert &alert) const
             : isNew                          ? began
                     : (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
                           .arg(began, formatDuration(shown));
+        if (alertHasTurned(alert)) {
+            row.since = AlertModelWords::tr("%1, %2 since %3")
+                            .arg(row.since, alertStateTitle(alert.state), momentText(alert.since, m_now));
+        }
     } else {
         row.since = AlertModelWords::tr("resolved %1").arg(momentText(*alert.cleared, m_now));
     }

@@ -2170,6 +2170,14 @@
             <numerusform>%1 nicht verbunden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>at worst</source>
+        <translation>im schlimmsten Fall</translation>
+    </message>
+    <message>
+        <source>%1, %2 since %3</source>
+        <translation>%1, %2 seit %3</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -6316,8 +6324,8 @@
         <translation>neu gestartet</translation>
     </message>
     <message>
-        <source>%1: cleared after %2</source>
-        <translation>%1: vorbei nach %2</translation>
+        <source>cleared after %1, at worst %2</source>
+        <translation>vorbei nach %1, im schlimmsten Fall %2</translation>
     </message>
 </context>
 <context>

@@ -558,7 +558,7 @@ void TestWindowMoment::whatHappenedAround()
         return all;
     };
     const QStringList expected{u"warning: 60 ready, limit 50"_s, u"the moment shown"_s,
-                               u"60 ready, limit 50: cleared after 2 min"_s};
+                               u"cleared after 2 min, at worst 60 ready, limit 50"_s};
     QTRY_COMPARE(texts(), expected);
     QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 1);
     // The user adds a note at that moment.

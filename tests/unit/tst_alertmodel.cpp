@@ -46,6 +46,7 @@ private slots:
     void endedByWhatIsKnown();
     void before();
     void beganBeforeItWasRaised();
+    void beganAsAWarning();
 
 private:
     static Alert alert(const QString &id, State state, milliseconds since, const QString &collection = u"q"_s)
@@ -481,6 +482,27 @@ void TestAlertModel::beganBeforeItWasRaised()
     over.steps.clear(); // of a file of before
     model.apply({over}, at(10min, 0), nullptr, false);
     QCOMPARE(cell(AlertModel::Column::Lasted), u"36 s"_s);
+}
+
+/// The row tells since when the alert has its level, if that began after the alert.
+void TestAlertModel::beganAsAWarning()
+{
+    AlertModel model(AlertModel::Shows::Active);
+    Alert one = alert(u"a"_s, State::Critical, 0s);
+    one.since = m_start + 4min;
+    model.apply({one}, at(13min, 6000), nullptr, false);
+    const auto began = [&model] { return model.index(0, model.columnOf(AlertModel::Column::Since)).data().toString(); };
+    QCOMPARE(began(), u"22:13 · 13 min, critical since 22:17"_s);
+    one.isAtLeast = true;
+    model.apply({one}, at(13min, 6000), nullptr, false);
+    QCOMPARE(began(), u"22:13 · ≥ 13 min, critical since 22:17"_s);
+    // With `for` both levels are reported later than they began.
+    one.raised = m_start + 5min;
+    one.steps = {{one.raised, State::Warning, m_start, one.text},
+                 {m_start + 9min, State::Critical, one.since, one.text}};
+    QVERIFY(alertHasTurned(one));
+    AlertModel past(AlertModel::Shows::Past);
+    QCOMPARE(past.headerData(past.columnOf(AlertModel::Column::What), Qt::Horizontal).toString(), u"at worst"_s);
 }
 
 QTEST_GUILESS_MAIN(TestAlertModel)

@@ -103,7 +103,7 @@ void TestMarks::allOfAStretch()
     QCOMPARE(linesOf(readMarks(m_places, {start, start + 300s})),
              QStringList({QStringLiteral("5 | restarted"), QStringLiteral("10 email| critical: 63 stale, limit 25"),
                           QStringLiteral("30 email| mara: deployed 4.2"),
-                          QStringLiteral("60 email| 63 stale, limit 25: cleared after 50 s"),
+                          QStringLiteral("60 email| cleared after 50 s, at worst 63 stale, limit 25"),
                           QStringLiteral("200 board| critical: 63 stale, limit 25")}));
     // An event that began earlier and was still active is included.
     QCOMPARE(linesOf(readMarks(m_places, {start + 40s, start + 50s})),
@@ -145,7 +145,7 @@ void TestMarks::eachStepOfAnAlert()
              QStringList({QStringLiteral("10 email| warning: 30 ready, limit 20"),
                           QStringLiteral("30 email| critical: 230 ready, limit 100"),
                           QStringLiteral("50 email| warning: 90 ready, limit 20"),
-                          QStringLiteral("70 email| 63 stale, limit 25: cleared after 1 min")}));
+                          QStringLiteral("70 email| cleared after 1 min, at worst 63 stale, limit 25")}));
     for (std::size_t i = 0; i < 3; ++i) {
         QCOMPARE(*marks[i].until, marks[i + 1].time); // one bar behind the other
         QCOMPARE(marks[i].kind == Mark::Kind::Raised, i == 0); // counted once
@@ -162,7 +162,7 @@ void TestMarks::eachStepOfAnAlert()
     QVERIFY(store->keep({waited}, {}));
     QCOMPARE(linesOf(readMarks(m_places, {start + 120s, start + 300s})),
              QStringList({QStringLiteral("145 email| critical: 63 stale, limit 25"),
-                          QStringLiteral("181 email| 63 stale, limit 25: cleared after 1 min 21 s")}));
+                          QStringLiteral("181 email| cleared after 1 min 21 s, at worst 63 stale, limit 25")}));
     QVERIFY(store->forget(start + 200s));
     QVERIFY(readMarks(m_places, {start, start + 300s}).empty());
 }
