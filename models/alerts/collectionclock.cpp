@@ -410,7 +410,7 @@ StateSince CollectionClock::oldestCause() const
             oldest = is;
         }
     }
-    if (!oldest || oldest->since == now.since) {
+    if (!oldest || oldest->since >= now.since) { // a cause that began anew is no break
         return now;
     }
     oldest->was.reset(); // the state of the collection before differs from that of this cause

@@ -44,8 +44,8 @@ public:
     {
         return m_rows[row].problem(problem);
     }
-    /// Start of the oldest cause of the collection's state that lasts; collection() if it is not in trouble. A second
-    /// cause that joins does not change it.
+    /// Start of the oldest cause of the collection's state that lasts, or of the state if that is older. A second cause
+    /// that joins does not change it, nor one that begins anew.
     [[nodiscard]] StateSince oldestCause(std::size_t row) const { return m_rows[row].oldestCause(); }
     /// Start of the oldest lasting cause of trouble of any level; nullopt if there is no trouble or it cannot be read.
     [[nodiscard]] std::optional<StateSince> trouble(std::size_t row) const { return m_rows[row].trouble(); }

@@ -168,14 +168,7 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
     }
     const Snapshot::Row &judged = store.judged->rows[row];
     const StateSince state = store.clock->oldestCause(row);
-    if (state.state != judged.state) {
-        return std::nullopt;
-    }
-    // Lost elements are told before an older cause: their start belongs to the text.
-    const Problem *told = worstProblem(judged);
-    const auto own = told == nullptr ? std::nullopt : store.clock->problem(row, *told);
-    const bool isOther = own && own->state == state.state && own->since != state.since;
-    return isOther ? StateSince{own->state, own->since, own->isAtLeast, std::nullopt} : state;
+    return state.state == judged.state ? std::optional(state) : std::nullopt;
 }
 
 std::optional<StateSince> History::troubleSince(std::size_t row) const
