@@ -181,14 +181,14 @@ QString alertStateTitle(State state)
     return state == State::Error ? AlertWords::tr("unknown") : stateTitle(state);
 }
 
-QString alertSinceText(const Alert &alert, milliseconds now)
+QString alertSinceText(const StateSince &state, milliseconds now)
 {
-    const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, now);
-    QString title = alertStateTitle(alert.state);
-    if (alert.state == State::Ok || shown == milliseconds::zero()) {
+    const milliseconds shown = shownSince(state, now);
+    QString title = alertStateTitle(state.state);
+    if (state.state == State::Ok || shown == milliseconds::zero()) {
         return title;
     }
-    return (alert.isAtLeast ? AlertWords::tr("%1 for ≥ %2") : AlertWords::tr("%1 for %2"))
+    return (state.isAtLeast ? AlertWords::tr("%1 for ≥ %2") : AlertWords::tr("%1 for %2"))
         .arg(title, formatDuration(shown));
 }
 
@@ -358,9 +358,21 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
                    : AlertWords::tr("clears in %1").arg(in);
 }
 
-bool alertHasTurned(const Alert &alert)
+bool alertHasTurned(const Alert &alert, milliseconds since)
 {
-    return alert.isActive() && alert.since > beganAt(alert);
+    return alert.isActive() && since > beganAt(alert);
+}
+
+StateSince alertLevel(const Alert &alert)
+{
+    // Alert::isAtLeast is about the beginning of the alert.
+    return {alert.state, alert.since, alert.isAtLeast && !alertHasTurned(alert, alert.since), std::nullopt};
+}
+
+QString alertLevelText(const StateSince &state, const QString &time)
+{
+    return (state.isAtLeast ? AlertWords::tr("%1 since %2 or earlier") : AlertWords::tr("%1 since %2"))
+        .arg(alertStateTitle(state.state), time);
 }
 
 QString momentText(milliseconds time, milliseconds now)

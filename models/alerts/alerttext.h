@@ -32,16 +32,20 @@ QString alertAbout(const AlertSubject &subject);
 QString alertHeading(const Alert &alert, const Snapshot *snapshot);
 /// "warning", "critical", "unknown".
 QString alertStateTitle(State state);
-/// "critical for 4 min".
-QString alertSinceText(const Alert &alert, std::chrono::milliseconds now);
+/// "critical for 4 min". `state`: of an alert, with its start.
+QString alertSinceText(const StateSince &state, std::chrono::milliseconds now);
 /// "41 stale, limit 25": with the current value if it is known, else the last text.
 QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// Removes the value, which changes: "ready, limit 1,000" from "1,146 ready, limit 1,000". Keeps durations.
 QString withoutValue(const QString &text);
 /// "41 stale, limit 25": the worst value up to now.
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// Whether an active alert had another state before the present one.
-bool alertHasTurned(const Alert &alert);
+/// Whether the present state of an active alert, which began at `since`, began after the alert.
+bool alertHasTurned(const Alert &alert, std::chrono::milliseconds since);
+/// State of an alert and its start, as the alert alone has it; History::alertSince() knows more while it is watched.
+StateSince alertLevel(const Alert &alert);
+/// "critical since 05:43", "critical since 05:43 or earlier".
+QString alertLevelText(const StateSince &state, const QString &time);
 /// "stale ≥ 25 for 30 s": the condition that raised it. Empty if it is no longer known.
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "below 23.75", "when it moves".

@@ -57,8 +57,7 @@ double clearsAt(const Limit &limit, State level)
 void doubtStart(StateSince &state, milliseconds now)
 {
     if (isTrouble(state.state)) {
-        state.since = now;
-        state.isAtLeast = true;
+        state = {state.state, now, true, std::nullopt};
     }
 }
 

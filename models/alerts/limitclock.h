@@ -83,7 +83,8 @@ private:
     bool m_isUnchangedAtLeast = false; ///< not saved: a restart is such a time
 };
 
-/// A state of trouble that was not watched until `now` may have ended and begun again: it lasts at least since then.
+/// A state of trouble that was not watched until `now` may have ended and begun again: it lasts at least since then,
+/// and the state before is unknown.
 void doubtStart(StateSince &state, std::chrono::milliseconds now);
 
 /// Value at which a state ends: `clear`, or 5 % inside the limit. For `critical`, the one of the two that is closer to

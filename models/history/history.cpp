@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history/history.h"
 
+#include "models/alerts/alerttext.h"
 #include "models/text/format.h"
 #include "models/history/historystore.h"
 
@@ -179,6 +180,17 @@ std::optional<StateSince> History::troubleSince(std::size_t row) const
 std::optional<StateSince> History::problemSince(std::size_t row, const Problem &problem) const
 {
     return sinceNow(row) ? m_store->clock->problem(row, problem) : std::nullopt;
+}
+
+StateSince History::alertSince(const Alert &alert, const AlertPlace &place) const
+{
+    const Cause cause = alert.subject.cause;
+    const bool isOfCollection = place.row >= 0 && (cause == Cause::Level || cause == Cause::Unchanged);
+    const auto judged = isOfCollection && m_store->moment == nullptr
+        ? problemSince(static_cast<std::size_t>(place.row),
+                       {place.figure, alert.state, {}, nullptr, cause == Cause::Unchanged})
+        : std::nullopt;
+    return judged ? *judged : alertLevel(alert);
 }
 
 void History::clear()

@@ -19,6 +19,8 @@
 
 namespace plimsoll::models {
 
+struct AlertPlace;
+
 /// Points of one figure over time for a chart; a NaN value is a gap.
 struct Series {
     struct Point {
@@ -132,6 +134,8 @@ public:
     [[nodiscard]] std::optional<StateSince> troubleSince(std::size_t row) const;
     /// Start of one problem in judged(). nullopt: unknown.
     [[nodiscard]] std::optional<StateSince> problemSince(std::size_t row, const Problem &problem) const;
+    /// Start of the state of an active alert, as problemSince() for its figure; if unknown, as the alert has it.
+    [[nodiscard]] StateSince alertSince(const Alert &alert, const AlertPlace &place) const;
     /// Events of the server and its data in the last day, oldest first, for chart marks; at most the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// Requests the marks of a range of time; marksRead() reports their arrival. Calls may be repeated.

@@ -119,6 +119,9 @@ AlertRow AlertModel::made(const Alert &alert) const
         return row;
     }
     row.what = alertText(alert, row.place, m_snapshot.get());
+    if (const StateSince level = levelSince(row); alertHasTurned(alert, level.since)) {
+        row.what = AlertModelWords::tr("%1, %2").arg(row.what, alertLevelText(level, momentText(level.since, m_now)));
+    }
     const milliseconds first = beganAt(alert);
     const QString began = momentText(first, m_now);
     if (alert.isActive()) {
@@ -128,10 +131,6 @@ AlertRow AlertModel::made(const Alert &alert) const
             : isNew                          ? began
                     : (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
                           .arg(began, formatDuration(shown));
-        if (alertHasTurned(alert)) {
-            row.since = AlertModelWords::tr("%1, %2 since %3")
-                            .arg(row.since, alertStateTitle(alert.state), momentText(alert.since, m_now));
-        }
     } else {
         row.since = AlertModelWords::tr("resolved %1").arg(momentText(*alert.cleared, m_now));
     }
@@ -236,6 +235,13 @@ QString AlertModel::taken(const AlertRow &row) const
     return m_shows == Shows::Past ? alertTakenText(row.alert, m_now) : row.taken;
 }
 
+/// The level's start as the collection's pill says it.
+StateSince AlertModel::levelSince(const AlertRow &row) const
+{
+    const Alert &alert = row.alert;
+    return m_history != nullptr && alert.isActive() ? m_history->alertSince(alert, row.place) : alertLevel(alert);
+}
+
 QString AlertModel::timeTip(const AlertRow &row) const
 {
     const Alert &alert = row.alert;
@@ -243,9 +249,9 @@ QString AlertModel::timeTip(const AlertRow &row) const
     const QString when = alert.cleared ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
         : alert.isAtLeast              ? AlertModelWords::tr("since %1 or longer").arg(began)
                                        : AlertModelWords::tr("since %1").arg(began);
-    return alertHasTurned(alert) ? when + u'\n'
-            + AlertModelWords::tr("%1 since %2").arg(alertStateTitle(alert.state), formatDateTime(alert.since))
-                                 : when;
+    const StateSince level = levelSince(row);
+    return alertHasTurned(alert, level.since) ? when + u'\n' + alertLevelText(level, formatDateTime(level.since))
+                                              : when;
 }
 
 QVector<float> AlertModel::trend(const AlertRow &row) const

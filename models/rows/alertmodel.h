@@ -63,6 +63,7 @@ private:
     [[nodiscard]] AlertRow made(const Alert &alert) const;
     [[nodiscard]] QString what(const AlertRow &row) const;
     [[nodiscard]] QString taken(const AlertRow &row) const;
+    [[nodiscard]] StateSince levelSince(const AlertRow &row) const;
     [[nodiscard]] QString timeTip(const AlertRow &row) const;
     [[nodiscard]] QVector<float> trend(const AlertRow &row) const;
     void signalColumn(Column column, const QList<int> &roles = {});

@@ -2175,8 +2175,8 @@
         <translation>im schlimmsten Fall</translation>
     </message>
     <message>
-        <source>%1, %2 since %3</source>
-        <translation>%1, %2 seit %3</translation>
+        <source>%1 since %2 or earlier</source>
+        <translation>%1 seit %2 oder früher</translation>
     </message>
 </context>
 <context>
@@ -9611,10 +9611,6 @@
     <message>
         <source>change</source>
         <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>%1 since %2</source>
-        <translation>%1 seit %2</translation>
     </message>
     <message>
         <source>muted</source>

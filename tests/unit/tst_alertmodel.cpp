@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/alertbook.h"
+#include "models/history/history.h"
 #include "models/rows/alertmodel.h"
 #include "models/table/tableexport.h"
+#include "models/text/format.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractItemModelTester>
@@ -47,6 +49,7 @@ private slots:
     void before();
     void beganBeforeItWasRaised();
     void beganAsAWarning();
+    void afterATimeUnwatched();
 
 private:
     static Alert alert(const QString &id, State state, milliseconds since, const QString &collection = u"q"_s)
@@ -201,7 +204,7 @@ void TestAlertModel::figureOfNow()
     QCOMPARE(place.row, 0);
     QCOMPARE(alertText(one, place, snapshot.get()), u"1,500 ready, limit 1,000"_s);
     QCOMPARE(alertWorst(one, place, snapshot.get()), u"1,500 ready, limit 1,000, now"_s);
-    QCOMPARE(alertSinceText(one, snapshot->serverTime), u"warning for 1 min"_s);
+    QCOMPARE(alertSinceText({one.state, one.since, false}, snapshot->serverTime), u"warning for 1 min"_s);
     QCOMPARE(alertHeading(one, snapshot.get()), u"q: ready"_s);
     // For a removed collection, and for the server, the stored text is shown.
     const Alert gone = alert(u"b"_s, State::Warning, 0s, u"gone"_s);
@@ -491,18 +494,36 @@ void TestAlertModel::beganAsAWarning()
     Alert one = alert(u"a"_s, State::Critical, 0s);
     one.since = m_start + 4min;
     model.apply({one}, at(13min, 6000), nullptr, false);
-    const auto began = [&model] { return model.index(0, model.columnOf(AlertModel::Column::Since)).data().toString(); };
-    QCOMPARE(began(), u"22:13 · 13 min, critical since 22:17"_s);
+    const auto what = [&model] { return model.index(0, model.columnOf(AlertModel::Column::What)).data().toString(); };
+    QCOMPARE(what(), u"6,000 ready, limit 5,000, critical since 22:17"_s);
     one.isAtLeast = true;
     model.apply({one}, at(13min, 6000), nullptr, false);
-    QCOMPARE(began(), u"22:13 · ≥ 13 min, critical since 22:17"_s);
+    QCOMPARE(what(), u"6,000 ready, limit 5,000, critical since 22:17"_s);
     // With `for` both levels are reported later than they began.
     one.raised = m_start + 5min;
     one.steps = {{one.raised, State::Warning, m_start, one.text},
                  {m_start + 9min, State::Critical, one.since, one.text}};
-    QVERIFY(alertHasTurned(one));
+    QVERIFY(alertHasTurned(one, one.since));
     AlertModel past(AlertModel::Shows::Past);
     QCOMPARE(past.headerData(past.columnOf(AlertModel::Column::What), Qt::Horizontal).toString(), u"at worst"_s);
+}
+
+/// After a time that was not watched the alert goes on, but its level is no older than the collection's pill says.
+void TestAlertModel::afterATimeUnwatched()
+{
+    History history;
+    history.apply(at(0s, 10));
+    history.apply(at(1s, 6000));
+    SnapshotPtr snapshot;
+    for (milliseconds time = 10min; time <= 11min; time += 5s) {
+        snapshot = at(time, 6000);
+        history.apply(snapshot);
+    }
+    AlertModel model(AlertModel::Shows::Active);
+    model.apply({alert(u"a"_s, State::Critical, 1s)}, snapshot, &history, false);
+    QCOMPARE(stateSinceText(history.sinceNow(0).value(), snapshot->serverTime), u"critical for ≥ 1 min"_s);
+    QCOMPARE(model.index(0, model.columnOf(AlertModel::Column::What)).data().toString(),
+             u"6,000 ready, limit 5,000, critical since 22:23 or earlier"_s);
 }
 
 QTEST_GUILESS_MAIN(TestAlertModel)

@@ -327,7 +327,7 @@ void TestStateClock::troubleOverALongTimeAway()
     QCOMPARE(textOf(*m_clock->trouble(0)), QStringLiteral("critical since 1, was warning"));
     awayUntil(14s, 30s);
     ready(31s, 5000);
-    QCOMPARE(state(), QStringLiteral("critical since at least 31, was warning"));
+    QCOMPARE(state(), QStringLiteral("critical since at least 31"));
     QCOMPARE(textOf(*m_clock->trouble(0)), state());
 }
 
@@ -337,11 +337,11 @@ void TestStateClock::aGapOfOursIsNoChange()
     ready(0s, 0);
     ready(1s, 1000);
     QVERIFY(ready(8h, 1000).isEmpty());
-    QCOMPARE(state(), QStringLiteral("warning since at least 28800, was ok")); // it may have been ok in between
+    QCOMPARE(state(), QStringLiteral("warning since at least 28800")); // it may have been anything in between
     QCOMPARE(textOf(m_clock->oldestCause(0)), state());
     QCOMPARE(textOf(*m_clock->trouble(0)), state());
     QVERIFY(ready(8h + 1s, 1000).isEmpty());
-    QCOMPARE(state(), QStringLiteral("warning since at least 28800, was ok"));
+    QCOMPARE(state(), QStringLiteral("warning since at least 28800"));
     ready(9h, 0);
     ready(17h, 1000);
     QCOMPARE(state(), QStringLiteral("warning since at least 61200, was ok"));
@@ -449,7 +449,7 @@ void TestStateClock::goesOnAfterARestart()
     QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
     restart();
     QVERIFY(ready(2h, 1000).isEmpty());
-    QCOMPARE(state(), QStringLiteral("warning since at least 7200, was ok"));
+    QCOMPARE(state(), QStringLiteral("warning since at least 7200"));
     restart();
     QCOMPARE(ready(3h, 10).size(), 1); // cleared while we were away
     QCOMPARE(state(), QStringLiteral("ok since at least 10800, was warning"));

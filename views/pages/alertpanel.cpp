@@ -223,6 +223,14 @@ void AlertPanel::set(const Field &field, const QString &text, const QString &hov
     field.value->setFullText(text, hover);
 }
 
+/// Start of the alert's state, as the collection's pill says it.
+StateSince AlertPanel::levelOf(const Alert &alert, const SnapshotPtr &snapshot) const
+{
+    return m_context.history != nullptr && snapshot != nullptr
+        ? m_context.history->alertSince(alert, models::placeOf(alert.subject, *snapshot))
+        : models::alertLevel(alert);
+}
+
 void AlertPanel::show(const Alert *alert, const SnapshotPtr &snapshot, const std::vector<Alert> &past)
 {
     m_empty->setVisible(alert == nullptr);
@@ -234,9 +242,10 @@ void AlertPanel::show(const Alert *alert, const SnapshotPtr &snapshot, const std
     }
     const milliseconds now = snapshot == nullptr ? alert->changed : snapshot->serverTime;
     m_title->setFullText(models::alertHeading(*alert, snapshot.get()));
+    const StateSince level = levelOf(*alert, snapshot);
     const State shown = alert->isActive() ? alert->state : State::Ok;
     m_badge->show(shown,
-                  alert->isActive() ? models::alertSinceText(*alert, now)
+                  alert->isActive() ? models::alertSinceText(level, now)
                                     : tr("%1, resolved").arg(models::alertStateTitle(alert->worst)));
     if (std::exchange(m_alert, alert->id) != alert->id) {
         m_chart->forget();
@@ -262,9 +271,8 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     const milliseconds began = beganAt(alert);
     const QString when = tr("%1, %2").arg(models::momentText(began, now), models::formatRelative(began, now));
     QString since = alert.isAtLeast ? tr("%1 or earlier").arg(when) : when;
-    if (models::alertHasTurned(alert)) {
-        since +=
-            u'\n' + tr("%1 since %2").arg(models::alertStateTitle(alert.state), models::momentText(alert.since, now));
+    if (const StateSince level = levelOf(alert, snapshot); models::alertHasTurned(alert, level.since)) {
+        since += u'\n' + models::alertLevelText(level, models::momentText(level.since, now));
     }
     set(m_began, since, models::formatDateTime(began));
     set(m_worst, models::alertWorst(alert, place, snapshot.get()));

@@ -55,6 +55,7 @@ private:
     [[nodiscard]] QWidget *makeBody();
     /// Returns true if the snapshot is of a past moment.
     [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
+    [[nodiscard]] StateSince levelOf(const Alert &alert, const SnapshotPtr &snapshot) const;
     Field addField(const QString &name);
     static void set(const Field &field, const QString &text, const QString &hover = {});
     QLabel *addHeading(QVBoxLayout *layout, const QString &text);
