@@ -428,12 +428,9 @@ private:
             : states.warnings > 0                               ? Ink::Warning
                                                                 : Ink::Plain;
         QString rest;
-        const auto &events = m_history.events();
-        if (!events.empty() && m_snapshot->serverTime - events.back().time <= models::eventsTold) {
-            const auto news = std::find_if(events.begin(), events.end(), [this](const ServerEvent &event) {
-                return m_snapshot->serverTime - event.time <= models::eventsTold;
-            });
-            rest = QStringLiteral(" \u00b7 ") + models::newestEventText({news, events.end()});
+        const auto events = models::newEvents(m_history.events(), m_snapshot->serverTime);
+        if (!events.empty()) {
+            rest = QStringLiteral(" \u00b7 ") + models::newestEventText(events);
         }
         const TopOrder &chosen = topOrders.at(m_order);
         const QString by = (m_isReversed ? app::tr("by %1, reversed") : app::tr("by %1")).arg(app::tr(chosen.title));

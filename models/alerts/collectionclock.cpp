@@ -491,7 +491,9 @@ std::vector<Problem> CollectionClock::judgedProblems(const Snapshot &snapshot, s
         problems.push_back(lossProblem(loss, snapshot, row));
     }
     for (Problem &problem : problems) {
-        problem.text = tellsElementsLost(problem) ? lossText(*problem.loss) : problem.text;
+        if (tellsElementsLost(problem)) {
+            problem.text = lossText(*problem.loss);
+        }
     }
     for (const Condition &condition : m_conditions) {
         const State judged = condition.clock.state().state;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -69,7 +70,7 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
 
 void JournalModel::apply(const std::vector<OperationReport> &operations, bool isPast)
 {
-    m_isPast = isPast;
+    const bool wasLive = !std::exchange(m_isPast, isPast); // a past moment hides the operations after it
     std::erase_if(m_possible, [&](const auto &seen) { // what was possible before an undo says nothing after it
         const auto now = std::find_if(operations.begin(), operations.end(),
                                       [&](const OperationReport &report) { return report.id == seen.first; });
@@ -80,9 +81,9 @@ void JournalModel::apply(const std::vector<OperationReport> &operations, bool is
         return isTriedSince || now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
     });
     for (const OperationReport &report : operations) { // an undo that has just put nothing back
-        if (rowCount() > 0 && !report.undoOf.isEmpty() && rowOf(report.id) < 0 && report.state == OperationState::Done
-            && report.changed() == 0) {
-            m_possible[report.undoOf] = 0;
+        if (wasLive && !isPast && rowCount() > 0 && !report.undoOf.isEmpty() && rowOf(report.id) < 0
+            && report.state == OperationState::Done && report.changed() == 0) {
+            setPossible(report.undoOf, 0);
         }
     }
     show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);

@@ -223,6 +223,14 @@ QString eventText(const ServerEvent &event)
               .arg(what, formatCount(event.elementsGone));
 }
 
+std::span<const ServerEvent> newEvents(const std::vector<ServerEvent> &events, std::chrono::milliseconds now)
+{
+    const auto end = std::find_if(events.begin(), events.end(), [now](const auto &event) { return event.time > now; });
+    const auto first =
+        std::find_if(events.begin(), end, [now](const auto &event) { return now - event.time <= eventsTold; });
+    return {first, end};
+}
+
 QString eventsBeforeText(qint64 events)
 {
     return events <= 0 ? QString()

@@ -43,6 +43,8 @@ double shownValue(const FigureSpec &figure, double value);
 double shownRate(double perMinute);
 /// "restarted 03:14, 326,000 elements gone"
 QString eventText(const ServerEvent &event);
+/// Returns the events that are news at `now`, oldest first; none after it.
+std::span<const ServerEvent> newEvents(const std::vector<ServerEvent> &events, std::chrono::milliseconds now);
 /// Tells the newest of some events, oldest first, and that there were others: "restarted 03:14, 200 elements gone; 1
 /// event before". `events` is not empty.
 QString newestEventText(std::span<const ServerEvent> events);

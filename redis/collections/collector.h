@@ -127,7 +127,7 @@ public:
     /// Appends commands that tell its next edge: the time at which a key expires, or an element enters or leaves a
     /// range of the counts without any change on the server. `now`: that of the counts, in the same exchange.
     void appendEdges(Pipeline &pipeline, std::chrono::milliseconds now) const;
-    /// Returns the server time of the next edge; `always`: it cannot be told.
+    /// Returns the server time of the next edge; `always`: unknown.
     [[nodiscard]] std::chrono::milliseconds readEdge(ReplyCursor &replies, std::chrono::milliseconds now) const;
 
     /// Approximate number of commands that the head takes; 0: nothing to read.

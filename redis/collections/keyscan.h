@@ -6,6 +6,7 @@
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 

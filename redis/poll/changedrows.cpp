@@ -21,7 +21,8 @@ constexpr std::chrono::minutes longestUnasked{1};
 constexpr std::chrono::minutes longestRest{5};
 constexpr int mostBusyTicks = 3;
 constexpr std::size_t busyPart = 4; ///< a tick is busy if it asks more than one in so many rows
-constexpr int mostLosses = 5; ///< of the connection that hears of changes, in a minute
+constexpr std::size_t mostLosses = 5; ///< of the connection that hears of changes, in a minute
+constexpr int mostRefusals = 1; ///< further connections that are closed when they are asked to tell
 constexpr qint64 assumedMostKeys = 800'000; ///< of a server that does not tell tracking-table-max-keys
 
 QString reasonText(const char *text)
@@ -34,7 +35,7 @@ QString reasonText(const char *text)
 void ChangedRows::edit(Polling wanted)
 {
     m_wanted = wanted;
-    m_isRefused = false;
+    m_refusals = 0;
     m_restsUntil.reset();
     m_layout = nullptr;
     askAllAgain();
@@ -64,13 +65,11 @@ QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
     if (node.isTracking()) {
         return {};
     }
-    m_mostKeys = node.mostKeysTracked(stop).value_or(assumedMostKeys);
-    if (!node.isConnected()) {
-        return {};
-    }
     const Outcome tracked = node.track(stop);
     // A proxy may close the connection at a command that it does not know.
-    m_isRefused = !tracked && !node.isConnected() && tracked.error().kind != ErrorKind::TimedOut;
+    const bool isClosed = !tracked && !node.isConnected() && tracked.error().kind != ErrorKind::TimedOut
+        && tracked.error().kind != ErrorKind::Cancelled;
+    m_refusals += isClosed ? 1 : 0;
     return tracked ? QString()
                    : reasonText(QT_TRANSLATE_NOOP("Polling", "the server does not tell which keys change: %1"))
                          .arg(tracked.error().message);
@@ -78,39 +77,40 @@ QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
 
 /// Counts how often the connection is lost that hears of changes. True if that is too often: each new one costs the
 /// server the list of its commands.
-bool ChangedRows::isLostTooOften()
+bool ChangedRows::isLostTooOften(std::size_t nodes)
 {
     const Clock::time_point now = Clock::now();
     if (now - m_lossesSince > longestUnasked) {
         m_lossesSince = now;
         m_losses = 0;
     }
-    return ++m_losses > mostLosses;
+    return ++m_losses > mostLosses * nodes;
 }
 
 /// Returns why the node's table of tracked keys, which all its clients share, is too small; empty if it is not.
 /// `watched`: number of our keys there.
 QString ChangedRows::tooFull(const Node &node, qint64 watched) const
 {
-    if (m_mostKeys == 0) {
+    const qint64 most = node.mostKeysTracked().value_or(assumedMostKeys);
+    if (most == 0) {
         return {};
     }
-    if (watched > m_mostKeys / 2) {
+    if (watched > most / 2) {
         return reasonText(
                    QT_TRANSLATE_NOOP("Polling",
                                      "%1 keys are too many for the server's table of tracked keys, which holds %2 for "
                                      "all clients (tracking-table-max-keys)"))
-            .arg(QLocale().toString(watched), QLocale().toString(m_mostKeys));
+            .arg(QLocale().toString(watched), QLocale().toString(most));
     }
-    return node.keysTracked().value_or(0) < m_mostKeys
+    return node.keysTracked().value_or(0) < most
         ? QString()
         : reasonText(
               QT_TRANSLATE_NOOP("Polling", "the server's table of tracked keys is full (tracking-table-max-keys %1)"))
-              .arg(QLocale().toString(m_mostKeys));
+              .arg(QLocale().toString(most));
 }
 
 /// Takes what one node tells. Returns why it cannot; empty if it does.
-QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token &stop)
+QString ChangedRows::hearFrom(Node &node, std::size_t nodes, qint64 watched, const std::stop_token &stop)
 {
     const bool hasTracked = node.isTracking();
     const std::optional<std::vector<QByteArray>> changed = node.changedKeys();
@@ -123,7 +123,7 @@ QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token 
         askAllAgain(); // those on it say so
         return {};
     }
-    if (hasTracked && !node.isTracking() && isLostTooOften()) {
+    if (hasTracked && !node.isTracking() && isLostTooOften(nodes)) {
         return reasonText(
             QT_TRANSLATE_NOOP("Polling", "the connection that hears of changes is closed again and again"));
     }
@@ -133,7 +133,7 @@ QString ChangedRows::hearFrom(Node &node, qint64 watched, const std::stop_token 
 
 void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_token &stop)
 {
-    if (m_isRefused || (m_restsUntil && Clock::now() < *m_restsUntil)) {
+    if (m_refusals > mostRefusals || (m_restsUntil && Clock::now() < *m_restsUntil)) {
         return;
     }
     QString why = m_busyTicks < mostBusyTicks
@@ -151,7 +151,7 @@ void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_tok
     }
     const auto watched = static_cast<qint64>(plan.keyCount() / server.nodes().size()); // slots are spread evenly
     for (const std::unique_ptr<Node> &node : server.nodes()) {
-        why = why.isEmpty() && isWanted ? hearFrom(*node, watched, stop) : why;
+        why = why.isEmpty() && isWanted ? hearFrom(*node, server.nodes().size(), watched, stop) : why;
     }
     if (!why.isEmpty() || (!isWanted && m_isTracking)) {
         rest(server, why, stop);

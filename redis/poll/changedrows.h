@@ -17,6 +17,7 @@ class PollPlan;
 /// Chooses the rows that a tick asks. With CLIENT TRACKING the servers tell which keys have changed since they were
 /// read, so that those of all other rows need not be read again. A row is asked when
 /// - one of its keys has changed,
+/// - its head is read (PollSession::chooseRows()),
 /// - its next edge has come (Collector::readEdge), or its figures also depend on what no server tells of,
 /// - a minute has passed since it was asked: a message may be lost, and of SWAPDB there is none.
 /// All are asked when a connection is new or lost, after FLUSHALL, and when keys have moved in a cluster.
@@ -53,9 +54,9 @@ private:
 
     bool wantsTracking(const PollPlan &plan) const;
     QString startOn(Node &node, const std::stop_token &stop);
-    bool isLostTooOften();
+    bool isLostTooOften(std::size_t nodes);
     [[nodiscard]] QString tooFull(const Node &node, qint64 watched) const;
-    QString hearFrom(Node &node, qint64 watched, const std::stop_token &stop);
+    QString hearFrom(Node &node, std::size_t nodes, qint64 watched, const std::stop_token &stop);
     void rest(Server &server, const QString &why, const std::stop_token &stop);
     void noteChanged(QByteArrayView key);
 
@@ -63,11 +64,10 @@ private:
     bool m_isTracking = false;
     bool m_areAllChanged = true;
     QString m_whyNot;
-    bool m_isRefused = false; ///< the connection was lost when it was asked to: it is not asked again
+    int m_refusals = 0; ///< how often a connection was closed when it was asked to; after two it is not asked again
     std::optional<Clock::time_point> m_restsUntil; ///< tracking is tried again then
-    qint64 m_mostKeys = 0; ///< that a server remembers for all clients; 0: no limit
     int m_busyTicks = 0; ///< consecutive ticks with so many changes that tracking costs more than it saves
-    int m_losses = 0; ///< since m_lossesSince
+    std::size_t m_losses = 0; ///< since m_lossesSince
     Clock::time_point m_lossesSince;
     qint64 m_generation = 0;
     const void *m_layout = nullptr; ///< of the rows below

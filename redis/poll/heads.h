@@ -14,8 +14,8 @@ struct HeadState {
     std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
     int cost = 0; ///< approximate number of commands; 0: no head
     std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; outdated from then on
-    /// How often it was read since something changed, as far as the server tells that; 0: it does not tell. What is
-    /// the same at two reads stays so: some ages are known from the second on.
+    /// Number of reads since the last change that the server reported; 0 if it reports none. Two are needed: some ages
+    /// are known from the second read on.
     int sameReads = 0;
 
     [[nodiscard]] bool isStill() const { return sameReads > 1; }

@@ -40,8 +40,11 @@ public:
     /// Call after the collector of a row received new types or units.
     void noteChange(std::size_t row) { m_countsValid = m_countsValid && collector(row).isEncoded(); }
 
-    /// Number of keys that are counted, valid after expand().
-    [[nodiscard]] std::size_t keyCount() const { return m_layout == nullptr ? 0 : m_layout->parts.size(); }
+    /// Number of keys that are counted; before expand(), as the workspace says.
+    [[nodiscard]] std::size_t keyCount() const
+    {
+        return m_layout == nullptr ? static_cast<std::size_t>(m_workspace->keyCount()) : m_layout->parts.size();
+    }
     [[nodiscard]] std::size_t size() const { return m_collectors.size(); }
     [[nodiscard]] Collector &collector(std::size_t row) { return *m_collectors[row]; }
     [[nodiscard]] const Collector &collector(std::size_t row) const { return *m_collectors[row]; }

@@ -311,10 +311,10 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
         return failure;
     }
     readArrived(replies);
-    const std::size_t first = m_plan.asksDataSize() ? 2 : 1;
-    return m_progress.isStarted || m_progress.clockJumped
-        ? std::nullopt
-        : Failure(replies[std::min(first, replies.size() - 1)].toError());
+    const auto failed =
+        std::find_if(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); });
+    return m_progress.isStarted || m_progress.clockJumped || failed == replies.end() ? std::nullopt
+                                                                                     : Failure(failed->toError());
 }
 
 PollSession::Failure PollSession::askAll(const std::stop_token &stop)

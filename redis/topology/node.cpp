@@ -57,6 +57,10 @@ Outcome Node::track(const std::stop_token &stop)
     if (Outcome subscribed = listener->subscribe(invalidations, stop); !subscribed) {
         return subscribed;
     }
+    const Result<Reply> most = m_client.allows("CONFIG|GET")
+        ? m_client.command({"CONFIG", "GET", "tracking-table-max-keys"}, stop)
+        : Result<Reply>(Reply());
+    m_mostKeysTracked = most && most->elements.size() == 2 ? most->elements[1].toInteger() : std::nullopt;
     Pipeline pipeline;
     pipeline.add({"CLIENT", "TRACKING", "OFF"});
     pipeline.add({"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(id->toInteger().value_or(0))});
@@ -69,17 +73,6 @@ Outcome Node::track(const std::stop_token &stop)
     }
     m_listener = std::move(listener);
     return Done{};
-}
-
-std::optional<qint64> Node::mostKeysTracked(const std::stop_token &stop)
-{
-    if (!allows("CONFIG|GET")) {
-        return std::nullopt;
-    }
-    Pipeline pipeline;
-    pipeline.add({"CONFIG", "GET", "tracking-table-max-keys"});
-    const Result<std::vector<Reply>> replies = exchange(pipeline, stop);
-    return replies && replies->front().elements.size() == 2 ? replies->front().elements[1].toInteger() : std::nullopt;
 }
 
 /// The node still remembers the keys until they change, but sends nothing.

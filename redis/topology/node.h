@@ -65,12 +65,12 @@ public:
     Outcome track(const std::stop_token &stop);
     void untrack(const std::stop_token &stop);
     [[nodiscard]] bool isTracking() const { return m_listener != nullptr; }
-    /// Keys changed since the last call, each to be read before it is told of again; nullopt: any may have, and the
-    /// node tells of none until track() is called again if isTracking() is false.
+    /// Keys changed since the last call. A key is reported once, until it is read again. nullopt: any key may have
+    /// changed; if isTracking() is then false, call track() again.
     std::optional<std::vector<QByteArray>> changedKeys();
-    /// Largest number of keys that the node remembers for that (CONFIG GET tracking-table-max-keys; 0: no limit);
-    /// nullopt: not told.
-    [[nodiscard]] std::optional<qint64> mostKeysTracked(const std::stop_token &stop);
+    /// Largest number of keys that the node remembers for that (CONFIG GET tracking-table-max-keys; 0: no limit), as of
+    /// track(); nullopt: not told.
+    [[nodiscard]] std::optional<qint64> mostKeysTracked() const { return m_mostKeysTracked; }
     /// Number of keys that the node remembers for all its clients, so as to tell of their changes; as of the last INFO.
     [[nodiscard]] std::optional<qint64> keysTracked() const { return m_watch.keysTracked(); }
 
@@ -92,6 +92,7 @@ private:
 
     Client m_client;
     std::unique_ptr<Client> m_listener; ///< hears of changed keys; null: it is not told
+    std::optional<qint64> m_mostKeysTracked;
     ServerClock m_clock;
     ServerWatch m_watch;
     std::optional<std::chrono::steady_clock::time_point> m_roundTripAt;

@@ -534,7 +534,8 @@ Outcome Client::subscribe(QByteArrayView channel, const std::stop_token &stop)
         return *std::move(error);
     }
     Pipeline pipeline;
-    pipeline.add({"SUBSCRIBE", channel}); // the gate knows it not, as no exchange may follow
+    pipeline.add(
+        {"SUBSCRIBE", channel}); // sent past the gate, which permits no SUBSCRIBE: after it no exchange may follow
     const Result<Reply> subscribed =
         onlyReply(pipeline, finished(m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop)));
     if (!subscribed) {

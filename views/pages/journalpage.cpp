@@ -439,7 +439,10 @@ void JournalPage::checkUndos(bool isOpen, const QString &selected)
         wanted += selected;
     }
     // Asked again after each time without a connection: the server may have come back without its data.
-    if (std::exchange(m_checked, wanted) != wanted && !wanted.isEmpty()) {
+    for (const QString &known : std::exchange(m_checked, wanted)) {
+        wanted.removeAll(known);
+    }
+    if (!wanted.isEmpty()) {
         context().operations->checkUndo(wanted);
     }
 }

@@ -96,15 +96,15 @@ void OverviewNews::show(const WorkspacePtr &workspace, milliseconds now, bool lo
     m_history->lookForMarks(stretch);
     const std::vector<Mark> marks = m_history->marks(stretch);
     std::optional<Mark> event;
-    qint64 before = -1;
+    qint64 events = 0;
     for (const Mark &mark : marks) {
         if (mark.kind == Mark::Kind::Event && mark.time > m_dismissed && now - mark.time <= eventFor) {
             event = mark;
-            ++before;
+            ++events;
         }
     }
-    if (before > 0) {
-        QStringList more{event->more, models::eventsBeforeText(before)};
+    if (events > 1) {
+        QStringList more{event->more, models::eventsBeforeText(events - 1)};
         more.removeAll(QString());
         event->more = more.join(QStringLiteral("; "));
     }

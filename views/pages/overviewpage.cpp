@@ -378,15 +378,9 @@ void OverviewPage::offerEvent(const ServerEvent *event)
     }
 }
 
-/// Returns the server events that are news, oldest first; none after the selected moment.
 std::span<const ServerEvent> OverviewPage::newEvents() const
 {
-    const std::vector<ServerEvent> &events = context().history->events();
-    const milliseconds now = m_snapshot->serverTime;
-    const auto end = std::find_if(events.begin(), events.end(), [now](const auto &event) { return event.time > now; });
-    const auto first =
-        std::find_if(events.begin(), end, [now](const auto &event) { return now - event.time <= models::eventsTold; });
-    return {first, end};
+    return models::newEvents(context().history->events(), m_snapshot->serverTime);
 }
 
 bool OverviewPage::isPast() const

@@ -183,6 +183,7 @@ Result<std::vector<QByteArray>> tiersOf(const PlanSource &source, const Tiers &t
 Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRequest &request, const RoleKeys &from,
                                      Turn turn, PlanStep step, Plan &plan)
 {
+    const QSet<QByteArray> exhausted(plan.exhausted.begin(), plan.exhausted.end());
     const Tiers tiers(tierNames(source));
     const auto setTarget = [&](PlanStep &of, const QByteArray &tier) -> Outcome {
         Result<PlanTarget> target = tierTarget(source, tiers, tier, turn, of.key);
@@ -221,10 +222,9 @@ Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRe
         if (const Outcome set = name.isEmpty() ? Outcome(Done{}) : setTarget(part, name); !set) {
             return set.error();
         }
-        const auto isExhausted = [&plan](const PlanItem &item) { // it goes to the dead letters
-            return std::find(plan.exhausted.begin(), plan.exhausted.end(), item.element) != plan.exhausted.end();
-        };
-        const auto count = std::ssize(part.items) - std::count_if(part.items.begin(), part.items.end(), isExhausted);
+        const auto count = std::count_if(part.items.begin(), part.items.end(), [&exhausted](const PlanItem &item) {
+            return !exhausted.contains(item.element); // else it goes to the dead letters
+        });
         if (name.isEmpty() && count > 0) {
             const QString to = printable(part.as<MoveStep>()->target->key, 200);
             addNote(plan,
