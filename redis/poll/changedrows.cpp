@@ -187,16 +187,20 @@ ChangedRows::Chosen ChangedRows::choose(const PollPlan &plan, milliseconds now)
 {
     Chosen chosen;
     const bool isOther = std::exchange(m_layout, plan.layout().get()) != plan.layout().get();
-    const bool areAll = std::exchange(m_areAllChanged, false) || isOther || !m_isTracking;
+    const bool areAllChanged = std::exchange(m_areAllChanged, false) || isOther;
     const Clock::time_point time = Clock::now();
     const auto since = time - std::exchange(m_turnedAt, time).value_or(time);
-    if (areAll) {
+    if (areAllChanged || !m_isTracking) {
         chosen.rows.resize(plan.size());
         std::iota(chosen.rows.begin(), chosen.rows.end(), std::size_t(0));
+    }
+    if (areAllChanged) {
         chosen.changed = chosen.rows;
         m_isChanged.assign(plan.size(), 0);
         m_askFrom.assign(plan.size(), Collector::never);
         m_rowsByKey.clear();
+    }
+    if (!chosen.rows.empty() || plan.size() == 0) {
         return chosen;
     }
     const auto part = static_cast<std::size_t>(double(plan.size()) * std::chrono::duration<double>(since)
@@ -214,7 +218,7 @@ ChangedRows::Chosen ChangedRows::choose(const PollPlan &plan, milliseconds now)
             m_askFrom[row] = Collector::never;
         }
     }
-    m_turn = plan.size() == 0 ? 0 : (m_turn + part) % plan.size();
+    m_turn = (m_turn + part) % plan.size();
     m_busyTicks = chosen.rows.size() * busyPart > plan.size() + part * busyPart ? m_busyTicks + 1 : 0;
     return chosen;
 }
