@@ -26,6 +26,17 @@ using namespace std::chrono_literals;
 class TestWindowTruth final : public QObject {
     Q_OBJECT
 
+    /// With what tells one from another; the rest is to be set.
+    static std::vector<OperationReport> thirtyOperations()
+    {
+        std::vector<OperationReport> operations(30);
+        for (int i = 0; i < 30; ++i) {
+            operations[std::size_t(i)].id = QStringLiteral("op-%1").arg(i);
+            operations[std::size_t(i)].time = 1'795'000'000'000ms + i * 1s;
+        }
+        return operations;
+    }
+
 private slots:
     void initTestCase()
     {
@@ -216,11 +227,9 @@ private slots:
         open(State::Ok, {});
         m_window->resize(1280, 720);
         m_window->showPage(QStringLiteral("journal"));
-        std::vector<OperationReport> operations;
+        std::vector<OperationReport> operations = thirtyOperations();
         for (int i = 0; i < 30; ++i) {
-            OperationReport &report = operations.emplace_back();
-            report.id = QStringLiteral("op-%1").arg(i);
-            report.time = 1'795'000'000'000ms + i * 1s;
+            OperationReport &report = operations[std::size_t(i)];
             report.action = i % 2 == 0 ? Action::Requeue : Action::Undo;
             report.undoOf = i % 2 == 0 ? QString() : QStringLiteral("op-%1").arg(i - 1);
             report.collection = QStringLiteral("email:transactional");
@@ -256,11 +265,8 @@ private slots:
     {
         open(State::Ok, {});
         m_window->showPage(QStringLiteral("journal"));
-        std::vector<OperationReport> operations;
-        for (int i = 0; i < 30; ++i) {
-            OperationReport &report = operations.emplace_back();
-            report.id = QStringLiteral("op-%1").arg(i);
-            report.time = 1'795'000'000'000ms + i * 1s;
+        std::vector<OperationReport> operations = thirtyOperations();
+        for (OperationReport &report : operations) {
             report.collection = QStringLiteral("mail");
             report.matched = report.moved = 3;
             report.undoable = true;
