@@ -169,6 +169,32 @@ private slots:
         QVERIFY(chart->height() >= 150);
     }
 
+    void troubleComesFirstInALowWindow_data()
+    {
+        QTest::addColumn<int>("height");
+        QTest::addColumn<int>("rows"); // that are seen, whole
+        QTest::newRow("1920×1080 at 200 %") << 424 << 2;
+        QTest::newRow("the lowest window") << 281 << 1;
+    }
+
+    /// Where not all cards of what is in trouble have room, what is well has no more than the rest; no card is cut.
+    void troubleComesFirstInALowWindow()
+    {
+        QFETCH(const int, height);
+        QFETCH(const int, rows);
+        m_window->resize(784, height);
+        for (int i = 0; i < 23; ++i) {
+            addQueues({qPrintable(QStringLiteral("queue %1").arg(i))});
+            m_workspace->setState(static_cast<std::size_t>(i), i < 5 ? State::Warning : State::Ok);
+        }
+        tick();
+        const int cell = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins().bottom();
+        QTRY_COMPARE(m_cards->viewport()->height(), rows * cell);
+        const auto *others = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        QVERIFY(others->height() >= CollectionLineDelegate::lineHeight);
+        QVERIFY(others->mapTo(m_page, QPoint(0, others->height())).y() <= m_page->height());
+    }
+
     /// The event is shown next to the title, where there is room: nothing moves, and it is not truncated.
     void whatHappenedIsTold()
     {

@@ -42,6 +42,7 @@ constexpr Px narrowestCard{290};
 constexpr int fewestColumns = 2, mostColumns = 4;
 constexpr int rowsOfFew = 2; ///< rows of cards that hold all collections without lines
 constexpr int fewestLines = 3; ///< visible at least, if there are more
+constexpr int fewestLinesBelowTrouble = 1; ///< as above, while not all cards have room
 int gapOfCards()
 {
     return CollectionCardDelegate::cardMargins().left() + CollectionCardDelegate::cardMargins().right();
@@ -291,10 +292,12 @@ void OverviewCards::fit()
     const int lineRows = (lines + lineColumns - 1) / lineColumns;
     const int around = m_linesCard->sizeHint().height() - m_lines->sizeHint().height();
     const auto heightOf = [around](int rows) { return around + rows * CollectionLineDelegate::lineHeight; };
-    m_linesCard->setMinimumHeight(lines == 0 ? 0 : heightOf(std::min(fewestLines, lineRows)));
+    const int rows = (m_cardRows->rowCount() + columns - 1) / columns;
+    const bool hasRoom = rows * cellHeight() + heightOf(fewestLines) <= height();
+    const int leastLines = std::min(hasRoom || m_isChartShown ? fewestLines : fewestLinesBelowTrouble, lineRows);
+    m_linesCard->setMinimumHeight(lines == 0 ? 0 : heightOf(leastLines));
     m_linesCard->setMaximumHeight(m_isChartShown || lines == 0 ? QWIDGETSIZE_MAX : heightOf(lineRows));
 
-    const int rows = (m_cardRows->rowCount() + columns - 1) / columns;
     const int below = m_isChartShown ? shortestChart : lines > 0 ? m_linesCard->minimumHeight() : 0;
     // Only whole rows above a chart or lines: a card cut in the middle looks like a bug.
     const int whole = below > 0 ? std::max(1, (height() - below) / cellHeight()) : rows;
