@@ -246,9 +246,9 @@ void TestDashboard::aCopyBeginsAsTheOther()
     QCOMPARE(editor->findChild<QLineEdit *>(QStringLiteral("collectionName"))->text(), QStringLiteral("list 0 copy"));
     QCOMPARE(editor->findChild<QPlainTextEdit *>(QStringLiteral("key.ready"))->toPlainText(), QStringLiteral("q0"));
     QTest::mouseClick(editor->findChild<QPushButton *>(QStringLiteral("collectionAccept")), Qt::LeftButton);
+    window.showPage(QStringLiteral("queue"));
     const auto *list = window.findChild<QWidget *>(QStringLiteral("kindPage.queue"))
                            ->findChild<QTableView *>(QStringLiteral("collections"));
-    window.showPage(QStringLiteral("queue"));
     QTRY_COMPARE(list->model()->rowCount(), 3);
 }
 

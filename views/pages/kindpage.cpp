@@ -65,13 +65,16 @@ KindPage::KindPage(const KindInfo *kind, const PageContext &pageContext, QWidget
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_levels);
-    m_levels->addWidget(makeList());
     m_idle.start();
 }
 
-QWidget *KindPage::makeList()
+/// Builds the list, once it is to be seen: each widget of a page makes the window slower to open and to restyle.
+void KindPage::makeList()
 {
-    auto *list = new QWidget(this);
+    if (m_list != nullptr) {
+        return;
+    }
+    auto *list = m_list = new QWidget(this);
     auto *layout = new QVBoxLayout(list);
     m_counts = PageHead(models::kindPlural(*m_kind), layout).line;
     m_counts->setObjectName(QStringLiteral("counts"));
@@ -120,7 +123,7 @@ QWidget *KindPage::makeList()
     };
     connect(m_table, &TableView::opened, this, openAt);
     connect(m_table, &QAbstractItemView::clicked, this, openAt); // as on the overview
-    return list;
+    m_levels->addWidget(list);
 }
 
 bool KindPage::eventFilter(QObject *watched, QEvent *event)
@@ -159,6 +162,9 @@ void KindPage::apply(const SnapshotPtr &snapshot)
 void KindPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
+    if (!isOpen()) {
+        makeList();
+    }
     if (m_behind && m_snapshot) {
         refresh();
     }
@@ -232,6 +238,9 @@ void KindPage::showSummary()
 
 void KindPage::fitTable()
 {
+    if (m_list == nullptr) {
+        return;
+    }
     const int around = 2 * metrics::step + 2; // px; margins of the card
     const int rows = m_sorted->rowCount();
     const int table = m_table->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + around;
@@ -326,7 +335,8 @@ void KindPage::openCollection(std::size_t collection)
 
 void KindPage::showList()
 {
-    m_levels->setCurrentIndex(0);
+    makeList();
+    m_levels->setCurrentWidget(m_list);
     emit context().host->inspectCleared();
     emit shownChanged();
     if (m_snapshot) {
@@ -369,7 +379,7 @@ void KindPage::setFilter(const QString &text)
         return;
     }
     m_sorted->setFilterText(text);
-    if (m_snapshot) {
+    if (m_snapshot && m_list != nullptr) {
         showCounts();
         showSummary();
     }
@@ -410,7 +420,7 @@ std::optional<std::size_t> KindPage::currentCollection() const
     if (isOpen()) {
         return Page::currentCollection();
     }
-    const QModelIndexList rows = m_table->selectedRows();
+    const QModelIndexList rows = m_table == nullptr ? QModelIndexList() : m_table->selectedRows();
     return rows.isEmpty()
         ? std::nullopt
         : std::optional(static_cast<std::size_t>(rows.front().data(CollectionModel::RowRole).toInt()));

@@ -55,7 +55,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    [[nodiscard]] QWidget *makeList();
+    void makeList();
     [[nodiscard]] bool isOpen() const;
     void refresh();
     void followLayout(const SnapshotPtr &before);
@@ -69,6 +69,7 @@ private:
     models::CollectionModel *m_model;
     models::CollectionSortModel *m_sorted;
     QStackedWidget *m_levels; ///< list, open collection
+    QWidget *m_list = nullptr; ///< null until it is shown; so are its parts
     QStackedWidget *m_tableOrNotice = nullptr;
     TableView *m_table = nullptr;
     Card *m_card = nullptr; ///< with the table

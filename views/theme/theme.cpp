@@ -235,9 +235,15 @@ void Theme::stepZoom(int by)
 
 void Theme::setChoice(Choice choice)
 {
-    if (m_choice != choice) {
-        m_choice = choice;
+    if (m_choice == choice) {
+        return;
+    }
+    const bool before = isDark();
+    m_choice = choice;
+    if (isDark() != before) {
         refresh();
+    } else {
+        emit changed();
     }
 }
 
