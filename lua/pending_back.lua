@@ -3,7 +3,8 @@
 -- deliveries and the same last one.
 -- Promise: nothing is taken from its present owner. A claimed entry goes back only while it is pending as the operation
 -- left it; an acknowledged one only while no consumer holds it; one that was added elsewhere only while the copy is
--- there and, in the stream itself, no group has read it. An entry no longer in the stream cannot be pending.
+-- there and, in the stream itself, no group has read it. An entry no longer in the stream cannot be pending, nor any in
+-- a group that is gone: no copy is removed for it.
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, if they were
 -- ARGV  1, 2 see prelude.lua; 3 "m" claimed | "r" acknowledged | "d" added elsewhere | "a" added to the stream itself;
@@ -134,7 +135,11 @@ local function uncount(gone)
   end
 end
 
+local hasGroup = not server.pcall('XPENDING', source, group, '-', '+', 1).err
 local function isAsLeft(id, given)
+  if not hasGroup then
+    return false
+  end
   local entry = pendingEntry(source, group, id)
   if how == 'm' then
     local deliveries, at, whose = partsOf(given)

@@ -41,10 +41,14 @@ bool arePendingAsLeft(Prospect &prospect, const PendingBackStep &back)
         const std::chrono::milliseconds from = clockIn(replies->front()), to = clockIn(replies->back());
         for (std::size_t i = first; i < last; ++i) {
             const Reply &reply = (*replies)[i - first + 1];
-            if (reply.isError() && (back.how != 'm' || !(isNoGroup(reply) || isNoStream(reply)))) {
+            if (isNoGroup(reply) || isNoStream(reply)) {
+                prospect.can[i] = false; // nothing can be pending in it
+                continue;
+            }
+            if (reply.isError()) {
                 return false;
             }
-            const std::vector<PendingEntry> entries = reply.isError() ? std::vector<PendingEntry>() : pendingIn(reply);
+            const std::vector<PendingEntry> entries = pendingIn(reply);
             const std::optional<Standing> left = Standing::parse(prospect.step.items[i].newScore);
             prospect.can[i] = back.how != 'm' ? entries.empty()
                                               : !entries.empty() && left && entries.front().consumer == left->consumer
