@@ -39,6 +39,7 @@ private slots:
     void undoLooksFirst_data();
     void undoLooksFirst();
     void undoLooksFirstIntoSets();
+    void undoLooksInFewExchanges();
 
 private:
     void begin(const QByteArray &id, const QByteArray &start, const QByteArray &attempts, bool isJson = false,
@@ -372,6 +373,27 @@ void TestOperationsMovedOn::undoLooksFirst()
     QCOMPARE(undone.moved, 7 - worked);
     QCOMPARE(undone.skipped, worked);
     QCOMPARE(bench.journal->operation(report.id)->state, worked == 7 ? OperationState::Done : OperationState::Undone);
+}
+
+/// Records are read many at once: over a long way each exchange takes as long as the way there and back.
+void TestOperationsMovedOn::undoLooksInFewExchanges()
+{
+    constexpr int jobs = 300;
+    Bench bench(m_server, queueWith());
+    for (int i = 0; i < jobs; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        m_server.run({"ZADD", "p", now(-60'000), id});
+        m_server.run({"HSET", "job:" + id, "attempts", "1"});
+    }
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, jobs);
+    const auto reads = [this] {
+        const QByteArray stats = m_server.run({"INFO", "stats"}).bytes, name = "total_reads_processed:";
+        return stats.mid(stats.indexOf(name) + name.size()).split('\r').front().toInt();
+    };
+    const int before = reads();
+    Bench::judgeUndo(bench.undoOf(report.id), jobs);
+    QVERIFY2(reads() - before < jobs / 3, qPrintable(QString::number(reads() - before)));
 }
 
 /// Elements that exist again, or have another score by now, stay.

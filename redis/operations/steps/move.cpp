@@ -100,7 +100,7 @@ bool isAsLeft(const PlanItem &item, const JobReader &reader, const JobAttempts &
     return now.text == left && (item.startLeft.isEmpty() || now.start == item.startLeft.mid(1));
 }
 
-/// Compares the items' records, as isAsLeft() of lua/moving.lua does.
+/// Compares the items' records, as isRecordAsLeft() of lua/records.lua does.
 bool areAsLeft(Prospect &prospect)
 {
     const JobReader reader = readerOf(prospect.step);
@@ -108,28 +108,25 @@ bool areAsLeft(Prospect &prospect)
     for (const PlanItem &item : prospect.step.items) {
         ++times[item.record];
     }
-    for (std::size_t i = 0; reader.hasRecord() && i < prospect.can.size(); ++i) {
-        const PlanItem &item = prospect.step.items[i];
-        if (!prospect.can[i] || times[item.record] > 1) {
-            continue;
-        }
-        Pipeline pipeline;
-        reader.appendRead(pipeline, item.record);
-        const Result<std::vector<Reply>> replies = prospect.server.exchange(pipeline, prospect.stop);
-        if (!replies || JobReader::recordError(replies->data(), item.record)) {
-            return false;
-        }
-        const bool isHash = replies->back().type != Reply::Type::Bulk;
-        const JobAttempts now = reader.attemptsOf(replies->data());
-        bool canGoBack = JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, now, isHash);
-        if (!canGoBack && prospect.step.crossesSlots) { // its attempts may not have been counted
-            PlanItem uncounted = item;
-            uncounted.attemptsLeft = "keep";
-            canGoBack = isAsLeft(uncounted, reader, now, isHash);
-        }
-        prospect.can[i] = canGoBack;
-    }
-    return true;
+    return !reader.hasRecord()
+        || prospect.read(
+            [&](Pipeline &pipeline, const PlanItem &item) {
+                if (times[item.record] == 1) {
+                    reader.appendRead(pipeline, item.record);
+                }
+            },
+            [&](const PlanItem &item, std::span<const Reply> replies) -> std::optional<bool> {
+                if (JobReader::recordError(replies.data(), item.record)) {
+                    return std::nullopt;
+                }
+                const bool isHash = replies.back().type != Reply::Type::Bulk;
+                const JobAttempts now = reader.attemptsOf(replies.data());
+                PlanItem uncounted = item;
+                uncounted.attemptsLeft = "keep";
+                return JobReader::isCutOff(replies.data()) || isAsLeft(item, reader, now, isHash)
+                    || (prospect.step.crossesSlots // its attempts may not have been counted
+                        && isAsLeft(uncounted, reader, now, isHash));
+            });
 }
 
 class MoveKind final : public KindOf<MoveStep> {

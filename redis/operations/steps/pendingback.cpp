@@ -75,39 +75,21 @@ bool areUnread(Prospect &prospect)
     return groups.has_value();
 }
 
-/// Keeps the items whose entry is in the stream. Only XRANGE tells, and it reads all of it: more at once only as
-/// far as entries are small.
+/// Keeps the items whose entry is in the stream. Only XRANGE tells, and it reads all of it.
 template <typename IdOf> bool areInStream(Prospect &prospect, const QByteArray &key, const IdOf &idOf)
 {
-    constexpr qint64 bytesAtOnce = 256LL * 1'024;
-    std::size_t atOnce = 1;
     qint64 bytes = 0;
-    for (std::size_t first = 0; first < prospect.can.size();) {
-        const std::size_t last = std::min(first + atOnce, prospect.can.size());
-        Pipeline pipeline;
-        for (std::size_t i = first; i < last; ++i) {
-            const QByteArray id = idOf(prospect.step.items[i]);
+    return prospect.read(
+        [&](Pipeline &pipeline, const PlanItem &item) {
+            const QByteArray id = idOf(item);
             pipeline.add({"XRANGE", key, id, id});
-        }
-        const Result<std::vector<Reply>> replies = prospect.server.exchange(pipeline, prospect.stop);
-        if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &r) { return r.isError(); })) {
-            return false;
-        }
-        qint64 read = 0;
-        for (std::size_t i = first; i < last; ++i) {
-            const std::vector<StreamEntry> entries = entriesIn((*replies)[i - first]);
-            prospect.can[i] = prospect.can[i] && !entries.empty();
-            read += entries.empty() ? 0 : entries.front().bytes();
-        }
-        bytes += read;
-        if (bytes > Prospect::mostBytes) {
-            return false;
-        }
-        atOnce =
-            read > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2) : std::min(2 * atOnce, Prospect::entriesAtOnce);
-        first = last;
-    }
-    return true;
+        },
+        [&](const PlanItem & /*item*/, std::span<const Reply> replies) -> std::optional<bool> {
+            const std::vector<StreamEntry> entries = entriesIn(replies.front());
+            bytes += entries.empty() ? 0 : entries.front().bytes();
+            return replies.front().isError() || bytes > Prospect::mostBytes ? std::nullopt
+                                                                            : std::optional(!entries.empty());
+        });
 }
 
 class PendingBackKind final : public KindOf<PendingBackStep> {

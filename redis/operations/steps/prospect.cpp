@@ -3,6 +3,8 @@
 
 #include "redis/collections/streamreplies.h"
 
+#include <numeric>
+
 namespace plimsoll::redis {
 
 bool Prospect::isIn(const QByteArray &key, KeyType type, bool wanted)
@@ -24,6 +26,13 @@ std::optional<std::vector<StreamGroup>> Prospect::groupsNow()
         return std::nullopt;
     }
     return reply->isError() ? std::vector<StreamGroup>() : groupsIn(*reply);
+}
+
+qint64 Prospect::bytesIn(std::span<const Reply> replies)
+{
+    return std::accumulate(replies.begin(), replies.end(), qint64(0), [](qint64 sum, const Reply &reply) {
+        return sum + reply.bytes.size() + bytesIn(reply.elements);
+    });
 }
 
 } // namespace plimsoll::redis

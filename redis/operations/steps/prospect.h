@@ -6,6 +6,7 @@
 #include "redis/types/streaminfo.h"
 
 #include <algorithm>
+#include <span>
 
 namespace plimsoll::redis {
 
@@ -49,6 +50,45 @@ struct Prospect {
         return true;
     }
 
+    /// Asks about each item that can go back so far, with the commands that `append` adds for it: about several at once
+    /// as far as the answers are short. `judge` gets the item and its replies; nullopt if they do not tell. False if
+    /// one does not.
+    template <typename Append, typename Judge> bool read(const Append &append, const Judge &judge)
+    {
+        constexpr qint64 bytesAtOnce = 256LL * 1'024;
+        std::size_t atOnce = 1;
+        for (std::size_t first = 0; first < can.size();) {
+            const std::size_t last = std::min(first + atOnce, can.size());
+            Pipeline pipeline;
+            std::vector<int> begins;
+            for (std::size_t i = first; i < last; ++i) {
+                begins.push_back(pipeline.size());
+                if (can[i]) {
+                    append(pipeline, step.items[i]);
+                }
+            }
+            begins.push_back(pipeline.size());
+            const Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
+            if (!replies) {
+                return false;
+            }
+            for (std::size_t i = first; i < last; ++i) {
+                const auto begin = static_cast<std::size_t>(begins[i - first]);
+                const auto end = static_cast<std::size_t>(begins[i - first + 1]);
+                const std::optional<bool> judged =
+                    begin == end ? can[i] : judge(step.items[i], std::span(*replies).subspan(begin, end - begin));
+                if (!judged) {
+                    return false;
+                }
+                can[i] = *judged;
+            }
+            atOnce = bytesIn(*replies) > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2)
+                                                     : std::min(2 * atOnce, entriesAtOnce);
+            first = last;
+        }
+        return true;
+    }
+
     /// Keeps the items that a set or sorted set holds, or does not hold.
     bool isIn(const QByteArray &key, KeyType type, bool wanted);
 
@@ -68,6 +108,9 @@ struct Prospect {
 
     /// Groups of the stream; empty if it does not exist.
     std::optional<std::vector<StreamGroup>> groupsNow();
+
+private:
+    static qint64 bytesIn(std::span<const Reply> replies);
 };
 
 } // namespace plimsoll::redis
