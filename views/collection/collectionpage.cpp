@@ -605,8 +605,10 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
         const QString told = tr("now %1").arg(same->value);
         if (text.note.isEmpty() || std::max(text.state, text.noteState) == State::Ok) {
             text.note = told;
-        } else if (text.noteState != State::Ok) { // a figure of that moment, which goes with the one above
-            text.note = tr("%1 · %2").arg(text.note, told);
+        } else if (text.noteState != State::Ok) { // another figure of that moment, which "now" must not seem to go with
+            text.note = tr("%1 · %2").arg(text.note,
+                                          same->noteState != State::Ok ? tr("now %1, %2").arg(same->value, same->note)
+                                                                       : tr("now %1 %2").arg(same->value, same->title));
         } else { // the limit
             text.note = tr("%1 · %2").arg(told, text.note);
             text.shortNote = told;
