@@ -14,8 +14,6 @@
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -109,7 +107,6 @@ void AroundCard::show(milliseconds moment, const QString &collection, const std:
         return;
     }
     if (moment != m_moment || !m_isFilled) {
-        m_scrolledTo.reset();
         m_most = mostAround;
     }
     m_moment = moment;
@@ -158,35 +155,6 @@ void AroundCard::fill()
         addRow(m_moment, nullptr);
     }
     updateGeometry();
-    QTimer::singleShot(0, this, &AroundCard::scrollToMoment); // once the page has its place
-}
-
-void AroundCard::moveEvent(QMoveEvent *event)
-{
-    Card::moveEvent(event);
-    QTimer::singleShot(0, this, &AroundCard::scrollToMoment);
-}
-
-void AroundCard::resizeEvent(QResizeEvent *event)
-{
-    Card::resizeEvent(event);
-    QTimer::singleShot(0, this, &AroundCard::scrollToMoment);
-}
-
-void AroundCard::scrollToMoment()
-{
-    QWidget *row = findChild<ElidedLabel *>(QStringLiteral("aroundMoment"));
-    for (QWidget *at = parentWidget(); row != nullptr && at != nullptr; at = at->parentWidget()) {
-        if (auto *scroll = qobject_cast<QScrollArea *>(at); scroll != nullptr && row->isVisibleTo(scroll)) {
-            const int before = scroll->verticalScrollBar()->value();
-            if (!m_scrolledTo || *m_scrolledTo == before) {
-                scroll->widget()->layout()->activate();
-                scroll->ensureWidgetVisible(row, 0, aroundRowHeight);
-                m_scrolledTo = scroll->verticalScrollBar()->value();
-            }
-            return;
-        }
-    }
 }
 
 /// A row for events that are left out here; a click shows some of them.

@@ -4,7 +4,6 @@
 #include "redis/types/mark.h"
 #include "views/widgets/card.h"
 
-#include <optional>
 #include <vector>
 
 class QGridLayout;
@@ -23,23 +22,16 @@ public:
     /// Shows the marks of the collection and the server nearest to the moment, and how many others there are.
     void show(std::chrono::milliseconds moment, const QString &collection, const std::vector<Mark> &marks);
 
-protected:
-    void moveEvent(QMoveEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
-
 signals:
     void noteMade(const plimsoll::Note &note); ///< a note at the moment, not yet assigned to a collection
 
 private:
     void askNote();
     void fill();
-    /// Scrolls to the moment; rows above it may be out of sight.
-    void scrollToMoment();
     void addMore(qsizetype count);
     void addRow(std::chrono::milliseconds time, const Mark *mark);
 
     std::chrono::milliseconds m_moment{};
-    std::optional<int> m_scrolledTo; ///< position with the moment in sight; any other was chosen by the user
     std::vector<Mark> m_marks; ///< of the collection and the server, oldest first
     std::size_t m_most = 0; ///< how many of them are shown
     QGridLayout *m_rows;
