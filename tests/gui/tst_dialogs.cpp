@@ -91,6 +91,7 @@ private slots:
     void mistakenUrlKeepsConnectOff();
     void testAnswerIsShownOnce();
     void testCanBeStopped();
+    void aTestMovesNothing();
     void connectionGivesBackWhatItTook();
     void newConnectionsAreReadOnly();
     void aLowDialogNeedsNoSidewaysBar();
@@ -302,6 +303,41 @@ void DialogsTest::testCanBeStopped()
     QCOMPARE(labels[3]->text(), QStringLiteral("collection 4000"));
     QVERIFY(labels[5]->text().size() < 3'000);
     QVERIFY(labels[6]->text().startsWith(QStringLiteral("4,999 more")));
+}
+
+/// Who presses the button twice presses the same one.
+void DialogsTest::aTestMovesNothing()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    QSignalSpy asked(&dialog, &ConnectionDialog::testRequested);
+    const auto places = [&dialog] {
+        QList<QRect> all{dialog.geometry()};
+        for (const char *name : {"connectionTest", "connectionImport", "connectionAccept", "connectionCancel",
+                                 "connectionUrl", "connectionReadOnly", "connectionResult"}) {
+            const auto *const widget = child<QWidget>(dialog, name);
+            all.append({widget->mapToGlobal(QPoint()), widget->size()});
+        }
+        return all;
+    };
+    const QList<QRect> before = places();
+    const auto staysThere = [&](const char *when) {
+        QTRY_VERIFY2(places() == before, when); // once it is laid out
+    };
+    click(dialog, "connectionTest");
+    staysThere("testing");
+    ConnectionReport report;
+    for (int i = 0; i < 12; ++i) {
+        report.steps.push_back({QStringLiteral("step"), StepState::Ok, QStringLiteral("works")});
+    }
+    dialog.showTestResult(asked[0][0].toULongLong(), report);
+    staysThere("works");
+    QVERIFY(child<QScrollArea>(dialog, "connectionSteps")->isVisible());
+    click(dialog, "connectionTest");
+    staysThere("testing again");
+    report.steps.back().state = StepState::Failed;
+    dialog.showTestResult(asked[1][0].toULongLong(), report);
+    staysThere("fails");
 }
 
 void DialogsTest::connectionGivesBackWhatItTook()
@@ -590,7 +626,7 @@ void DialogsTest::everythingIsNamed()
     for (QDialog *const dialog : {static_cast<QDialog *>(&connection), static_cast<QDialog *>(collection.get()),
                                   static_cast<QDialog *>(&settings)}) {
         show(*dialog);
-        QVERIFY(dialog->width() <= 1280 && dialog->height() <= 720);
+        QVERIFY2(dialog->width() <= 1280 && dialog->height() <= 720, qPrintable(QString::number(dialog->height())));
         for (const QWidget *const widget : dialog->findChildren<QWidget *>()) {
             const bool isInput = qobject_cast<const QLineEdit *>(widget) || qobject_cast<const QComboBox *>(widget)
                 || qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QSpinBox *>(widget);

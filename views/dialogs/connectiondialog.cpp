@@ -6,6 +6,7 @@
 #include "views/dialogs/importedconnections.h"
 #include "views/dialogs/tlsfields.h"
 #include "views/dialogs/wayfields.h"
+#include "views/operations/offeraction.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
@@ -62,6 +63,11 @@ constexpr qsizetype longestStep = 2'000;
 QString testText()
 {
     return QCoreApplication::translate("plimsoll::views::ConnectionDialog", "&Test");
+}
+
+QString stopText()
+{
+    return QCoreApplication::translate("plimsoll::views::ConnectionDialog", "S&top the test");
 }
 
 QIcon swatch(const QString &hex)
@@ -199,6 +205,14 @@ void ConnectionDialog::buildManner()
 
 void ConnectionDialog::buildButtons(QVBoxLayout *layout)
 {
+    // Takes its room from the form, which scrolls meanwhile, so that a test moves nothing.
+    m_steps = named(new QScrollArea, "connectionSteps");
+    m_steps->setWidgetResizable(true);
+    m_steps->setFrameShape(QFrame::NoFrame);
+    m_steps->setFixedHeight(stepLines * fontMetrics().lineSpacing());
+    m_steps->setAccessibleName(tr("Steps of the test"));
+    m_steps->hide();
+    layout->addWidget(m_steps);
     m_imported = named(new QLabel, "connectionImported");
     m_imported->setWordWrap(true);
     m_imported->setTextFormat(Qt::PlainText);
@@ -211,16 +225,10 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     m_result->setMinimumHeight(2 * m_result->fontMetrics().lineSpacing());
     m_result->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     layout->addWidget(m_result);
-    m_steps = named(new QScrollArea, "connectionSteps");
-    m_steps->setWidgetResizable(true);
-    m_steps->setFrameShape(QFrame::NoFrame);
-    m_steps->setFixedHeight(stepLines * m_result->fontMetrics().lineSpacing());
-    m_steps->setAccessibleName(tr("Steps of the test"));
-    m_steps->hide();
-    layout->addWidget(m_steps);
 
     auto *const buttons = dialogButtons(this);
     m_test = named(buttons->addButton(testText(), QDialogButtonBox::ResetRole), "connectionTest"); // left-aligned
+    keepWidth(*m_test, stopText());
     m_import = named(buttons->addButton(tr("&Import…"), QDialogButtonBox::ResetRole), "connectionImport");
     m_import->setToolTip(
         tr("Connections that RedisInsight, Another Redis Desktop Manager, Tiny RDM or RESP.app have exported."));
@@ -517,7 +525,7 @@ void ConnectionDialog::startOrStopTest()
     }
     ++m_testNumber;
     m_isTesting = true;
-    m_test->setText(tr("S&top the test"));
+    m_test->setText(stopText());
     m_steps->hide();
     say(tr("Testing %1…").arg(m_endpoint.display()), "secondary");
     emit testRequested(m_testNumber);
@@ -596,7 +604,6 @@ void ConnectionDialog::showSteps(const std::vector<ConnectionStep> &steps)
     rows->setRowStretch(row, 1);
     m_steps->setWidget(list); // deletes the one before
     m_steps->show();
-    grow();
     if (failed != nullptr) { // its place is known once the rows are laid out
         QTimer::singleShot(0, failed, [this, failed] { m_steps->ensureWidgetVisible(failed, 0, 0); });
     }

@@ -22,16 +22,24 @@ namespace plimsoll::views {
 
 namespace {
 
+/// Keeps room for its scroll bar, which comes when something below needs height: no field changes its width then.
 class MiddleArea final : public QScrollArea {
 public:
-    /// With room for the scroll bar, which comes when something below needs height.
+    MiddleArea() { connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &MiddleArea::keepRoom); }
     [[nodiscard]] QSize sizeHint() const override
     {
-        return widget()->sizeHint() + QSize(verticalScrollBar()->sizeHint().width(), 0);
+        return widget()->sizeHint() + QSize(isScrolled() ? barWidth() : 0, 0);
+    }
+    void keepRoom()
+    {
+        widget()->layout()->setContentsMargins(0, 0, metrics::step + (isScrolled() ? 0 : barWidth()), 0);
     }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, leastHeight}; }
 
 private:
+    [[nodiscard]] bool isScrolled() const { return verticalScrollBar()->maximum() > 0; }
+    [[nodiscard]] int barWidth() const { return verticalScrollBar()->sizeHint().width(); }
+
     static constexpr Px leastHeight{80};
 };
 
@@ -89,8 +97,8 @@ QVBoxLayout *dialogScroll(QVBoxLayout *layout)
     scroll->setWidgetResizable(true);
     auto *const body = named(new QWidget, "pageBody");
     auto *const inner = new QVBoxLayout(body);
-    inner->setContentsMargins(0, 0, metrics::step, 0);
     scroll->setWidget(body);
+    scroll->keepRoom();
     layout->addWidget(scroll, 1);
     return inner;
 }
