@@ -3,6 +3,8 @@
 
 #include "redis/types/workspacechange.h"
 
+#include <QDateTime>
+
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
@@ -314,6 +316,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.isPasswordUnwanted = outcome.error.isPasswordUnwanted;
     status.isNotPermitted = !outcome.error.lacks.isEmpty();
     status.retryIn = isGivenUp(outcome) ? std::chrono::milliseconds(0) : outcome.next;
+    status.triedAt = std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
     status.interval = m_interval;
     setStatus(status);
     if (m_paused) {

@@ -13,6 +13,7 @@ struct ConnectionStatus {
     State state = State::None;
     QString text; ///< error with its target and the next step
     std::chrono::milliseconds retryIn{}; ///< when lost
+    std::chrono::milliseconds triedAt{}; ///< when lost: when the last attempt failed; ms since the epoch
     bool loginRefused = false; ///< when lost: another password may help
     bool isPasswordUnwanted = false; ///< when the login is refused: none may help, as the user has no password
     bool isNotPermitted = false; ///< when lost: the server replies, but this user may not read

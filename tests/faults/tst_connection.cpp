@@ -242,6 +242,10 @@ void TestConnection::killedServerComesBack()
     server.kill9();
     QTRY_COMPARE(last(statuses).state, LinkState::Lost);
     QVERIFY(!last(statuses).text.isEmpty());
+    const std::chrono::milliseconds tried = last(statuses).triedAt;
+    connection.refresh(); // a person does not wait, and learns when it failed
+    QTRY_VERIFY(last(statuses).triedAt > tried);
+    QCOMPARE(last(statuses).state, LinkState::Lost);
     server.start();
     QTRY_COMPARE_WITH_TIMEOUT(last(statuses).state, LinkState::Connected, 10'000);
 }

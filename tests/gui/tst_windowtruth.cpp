@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rows/troublemodel.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/madesession.h"
@@ -149,6 +151,39 @@ private slots:
         m_session->tick(m_workspace->snapshot(1'795'000'002'000ms));
         answerAll({"a", "b"});
         QVERIFY(!isGrey());
+    }
+
+    /// A try that fails is told with its time, in the place of the banner and on the page of all tabs.
+    void aFailedTryIsTold()
+    {
+        open(State::Ok, {});
+        models::ConnectionStatus lost;
+        lost.state = models::ConnectionStatus::State::Lost;
+        lost.text = QStringLiteral("nothing listens there");
+        lost.retryIn = 15s;
+        lost.triedAt = 1'795'000'000'000ms;
+        m_session->say(lost);
+        const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
+        QVERIFY2(!text->fullText().contains(QStringLiteral("tried")), qPrintable(text->fullText()));
+        QVERIFY(text->fullText().contains(QStringLiteral("Trying again in 15 s.")));
+        auto *action = m_window->findChild<QPushButton *>(QStringLiteral("bannerAction"));
+        const QRect place = action->geometry();
+        QTest::mouseClick(action, Qt::LeftButton);
+        QVERIFY2(text->fullText().endsWith(QStringLiteral("Trying again…")), qPrintable(text->fullText()));
+        m_session->say(lost); // a pause, for example: nothing has been tried
+        QVERIFY2(!text->fullText().contains(QStringLiteral("tried")), qPrintable(text->fullText()));
+        lost.triedAt += 42s;
+        lost.text = QStringLiteral("the host is not known");
+        m_session->say(lost);
+        const QString tried = QStringLiteral(", tried again at %1: ").arg(models::formatTime(lost.triedAt));
+        QVERIFY2(text->fullText().contains(tried + lost.text), qPrintable(text->fullText()));
+        QVERIFY2(m_window->troubles().front().what.contains(tried + lost.text),
+                 qPrintable(m_window->troubles().front().what));
+        QCOMPARE(action->geometry(), place);
+        m_session->sayConnected();
+        lost.triedAt += 42s;
+        m_session->say(lost);
+        QVERIFY2(!text->fullText().contains(QStringLiteral("tried")), qPrintable(text->fullText()));
     }
 
     void whatIsLostIsTriedAgainNow()

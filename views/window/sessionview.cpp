@@ -165,7 +165,9 @@ void SessionView::setConnection(const models::ConnectionStatus &status)
     if (status.state == State::Lost) {
         if (d.lostAt.isEmpty()) {
             d.lostAt = models::formatTime(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()));
+            d.firstTry = status.triedAt;
         }
+        d.lastTry = status.triedAt;
         d.lostWhy = status.text;
         d.retryAt = QDeadlineTimer(status.retryIn);
         d.countdown.start();

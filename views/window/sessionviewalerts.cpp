@@ -74,7 +74,7 @@ std::optional<models::TroubleRow> SessionView::Private::ownTrouble() const
     if (!lostAt.isEmpty()) {
         row.state = State::Error;
         row.since = lostText(status);
-        row.what = SessionView::tr("since %1: %2").arg(lostAt, models::asSentence(lostWhy));
+        row.what = SessionView::tr("since %1: %2").arg(lostSince(), models::asSentence(lostWhy));
     } else if (old) {
         row.state = State::Warning;
         row.since = SessionView::tr("no answer");

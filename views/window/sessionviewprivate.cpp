@@ -609,7 +609,7 @@ void SessionView::Private::showBanner()
             : passwordMayHelp()            ? SessionView::tr("Plimsoll won't retry until you enter a password.")
             : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until the connection is changed.")
                                            : SessionView::tr("Trying again…");
-        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
+        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostSince(), models::asSentence(lostWhy)), next), true,
                     passwordMayHelp()         ? SessionView::tr("Enter the password…")
                         : status.loginRefused ? SessionView::tr("Edit the connection…")
                                               : SessionView::tr("Try now"),
@@ -629,6 +629,12 @@ void SessionView::Private::showBanner()
         return;
     }
     banner->say({}, false);
+}
+
+QString SessionView::Private::lostSince() const
+{
+    return lastTry == firstTry ? lostAt
+                               : SessionView::tr("%1, tried again at %2").arg(lostAt, models::formatTime(lastTry));
 }
 
 QString SessionView::Private::leftOpenText() const
@@ -659,6 +665,8 @@ void SessionView::Private::actOnBanner()
     } else if (!lostAt.isEmpty() && status.loginRefused) {
         emit q->editConnectionRequested();
     } else if (!lostAt.isEmpty()) {
+        retryAt = QDeadlineTimer(0);
+        showBanner();
         emit q->refreshRequested();
     } else if (!recovering) {
         recovering = true;

@@ -133,6 +133,8 @@ public:
     void age();
     void showOld();
     /// Describes the incomplete operations: type, progress, error, and retention of the taken elements.
+    /// "14:00:00", with the time of the last attempt that failed since.
+    [[nodiscard]] QString lostSince() const;
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void restoreFocus();
@@ -179,6 +181,7 @@ public:
     QDeadlineTimer retryAt;
     QString reportTrouble; ///< why reports are unavailable; empty if available
     QString lostAt, lostWhy; ///< time and reason of the connection loss; empty if connected
+    std::chrono::milliseconds firstTry{}, lastTry{}; ///< ConnectionStatus::triedAt at lostAt and since
     std::vector<OperationReport> leftOpen;
     bool recovering = false; ///< requested, not answered yet
     std::optional<int> detailsFrom; ///< page to which Escape returns from the one shown by showAside()
