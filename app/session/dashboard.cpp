@@ -72,6 +72,8 @@ SessionController &Dashboard::add()
     session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path) != nullptr; });
     connect(session, &SessionController::settingsChosen, this, &Dashboard::applySettings);
     connect(session, &SessionController::opened, this, &Dashboard::noteOpened);
+    connect(session, &SessionController::newTabConnectionRequested, this,
+            [this] { emit add().view().connectRequested(); });
     // If the user cancels closing one workspace, others whose loss was accepted are unsaved again.
     connect(&session->session().document(), &WorkspaceDocument::stayed, this, [this] {
         for (const auto &each : m_sessions) {

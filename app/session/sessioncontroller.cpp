@@ -57,7 +57,7 @@ void SessionController::connectView()
             document.leave([this] { startDemo(); });
         }
     });
-    connect(&view(), &SessionView::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
+    connect(&view(), &SessionView::connectRequested, this, &SessionController::askToConnect);
     connect(&view(), &SessionView::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&view(), &SessionView::passwordRequested, this,
             [this] { m_dialogs.askPassword(m_session.connection().endpoint(), workspace(), m_lostWhy); });
@@ -151,15 +151,10 @@ void SessionController::connectDialogs()
             });
     connect(&m_dialogs, &WindowDialogs::connectionChosen, this,
             [this, &document](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
-                const auto open = [this, form, endpoint] { openChosen(form, endpoint); };
-                const bool isAsked = document.isDirty(); // whether to save what is closed
-                if (workspace() == nullptr || isAsked) {
-                    document.leave(open);
-                } else {
-                    m_dialogs.askToReplace(workspace()->name, form.name.isEmpty() ? endpoint.display() : form.name,
-                                           open);
-                }
+                // The user was asked before the form, but the open workspace may have been edited since.
+                document.leave([this, form, endpoint] { openChosen(form, endpoint); });
             });
+    connect(&m_dialogs, &WindowDialogs::connectionRefused, &document, &WorkspaceDocument::takeBack);
     connect(&m_dialogs, &WindowDialogs::workspaceChosen, this, &SessionController::askFor);
     connect(&m_dialogs, &WindowDialogs::workspaceEdited, this, &SessionController::applyEdit);
     connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &SessionController::connectionEdited);
@@ -174,6 +169,17 @@ void SessionController::connectDialogs()
             m_session.follow(endpoint);
         }
     });
+}
+
+void SessionController::askToConnect()
+{
+    if (workspace() == nullptr) {
+        m_dialogs.connectToServer();
+        return;
+    }
+    m_dialogs.askWhereToConnect(
+        workspace()->name, [this] { m_session.document().leave([this] { m_dialogs.connectToServer(); }); },
+        [this] { emit newTabConnectionRequested(); });
 }
 
 void SessionController::openNamed(const QString &name, const QString &url)

@@ -46,12 +46,15 @@ public:
 
 signals:
     void opened(const QString &path); ///< the file was opened or saved
+    void newTabConnectionRequested();
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:
     void connectView();
     void connectEditing();
     void connectDialogs();
+    /// Shows the form of a new connection, after the user has chosen what happens to the current workspace.
+    void askToConnect();
     /// Opens another file after the user agrees to leave the current one.
     void askFor(const QString &path);
     /// Opens a workspace and ends a running demonstration.

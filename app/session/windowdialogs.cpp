@@ -94,6 +94,7 @@ void WindowDialogs::connectToServer()
         const Chosen chosen = chosenIn(*dialog, nullptr, true);
         emit connectionChosen(chosen.form, chosen.endpoint);
     });
+    connect(dialog, &QDialog::rejected, this, &WindowDialogs::connectionRefused);
     dialog->open();
 }
 
@@ -295,13 +296,16 @@ void WindowDialogs::askToSave(const QString &name, const std::function<void()> &
     question->open();
 }
 
-void WindowDialogs::askToReplace(const QString &closed, const QString &opened, const std::function<void()> &replace)
+void WindowDialogs::askWhereToConnect(const QString &closed, const std::function<void()> &here,
+                                      const std::function<void()> &inNewTab)
 {
-    QMessageBox *const question = views::makeQuestion(
-        m_window, "replaceConnection", tr("Connect to a server"), tr("Connect to “%1” in this tab?").arg(opened),
-        tr("“%1” is closed then. To keep both open, connect in a new tab (Ctrl+T).").arg(closed));
-    const QPushButton *yes = views::addAnswer(question, tr("Connect in this tab"), QMessageBox::AcceptRole, "primary");
-    connect(yes, &QPushButton::clicked, this, replace);
+    QMessageBox *const question = views::makeQuestion(m_window, "replaceConnection", tr("Connect to a server"),
+                                                      tr("Connect in this tab or in a new one?"),
+                                                      tr("In this tab, “%1” is closed once you connect.").arg(closed));
+    const QPushButton *apart = views::addAnswer(question, tr("In a new tab"), QMessageBox::AcceptRole, "primary");
+    const QPushButton *same = views::addAnswer(question, tr("In this tab"), QMessageBox::AcceptRole, "");
+    connect(apart, &QPushButton::clicked, this, inNewTab);
+    connect(same, &QPushButton::clicked, this, here);
     question->open();
 }
 

@@ -59,8 +59,9 @@ public:
     void closePassword();
     /// Asks whether to restart the demo or to save an unsaved workspace: save, discard or cancel.
     void askToRestartDemo(const std::function<void()> &restart);
-    /// Asks whether to close the workspace in this tab and connect to another server there.
-    void askToReplace(const QString &closed, const QString &opened, const std::function<void()> &replace);
+    /// Asks whether to connect in this tab, which closes the workspace in it, or in a new one.
+    void askWhereToConnect(const QString &closed, const std::function<void()> &here,
+                           const std::function<void()> &inNewTab);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
     /// Shows all that the workspace does outside of Redis and asks for consent.
@@ -68,6 +69,7 @@ public:
 
 signals:
     void connectionChosen(const plimsoll::views::ConnectionForm &form, const plimsoll::redis::Endpoint &endpoint);
+    void connectionRefused(); ///< connectToServer() was cancelled
     void connectionEdited(const plimsoll::WorkspacePtr &before, const plimsoll::views::ConnectionForm &form,
                           const plimsoll::redis::Endpoint &endpoint);
     void workspaceEdited(const plimsoll::WorkspacePtr &before, const plimsoll::Workspace &after);

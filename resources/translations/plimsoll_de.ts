@@ -9312,16 +9312,20 @@
         <translation>Mit einem Server verbinden</translation>
     </message>
     <message>
-        <source>Connect to “%1” in this tab?</source>
-        <translation>In diesem Tab mit „%1“ verbinden?</translation>
+        <source>Connect in this tab or in a new one?</source>
+        <translation>In diesem Tab verbinden oder in einem neuen?</translation>
     </message>
     <message>
-        <source>“%1” is closed then. To keep both open, connect in a new tab (Ctrl+T).</source>
-        <translation>„%1“ wird dann geschlossen. Damit beide offen bleiben, in einem neuen Tab verbinden (Strg+T).</translation>
+        <source>In this tab, “%1” is closed once you connect.</source>
+        <translation>In diesem Tab wird „%1“ geschlossen, sobald Sie verbinden.</translation>
     </message>
     <message>
-        <source>Connect in this tab</source>
-        <translation>In diesem Tab verbinden</translation>
+        <source>In a new tab</source>
+        <translation>In neuem Tab</translation>
+    </message>
+    <message>
+        <source>In this tab</source>
+        <translation>In diesem Tab</translation>
     </message>
 </context>
 <context>
@@ -14838,6 +14842,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>%1, tried again at %2</source>
+        <translation>%1, erneut versucht um %2</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ private slots:
     void cleanup() { tearDown(); }
     void opensAWorkspaceAndRemembersIt();
     void connectingAsksBeforeItReplaces();
+    void connectingAsksAboutTheUnsavedFirst();
     void mistakesInAFileAreTold();
     void anEditElsewhereChangesNothingHere();
     void windowsFitTheScreen();
@@ -68,7 +69,16 @@ void TestDashboard::opensAWorkspaceAndRemembersIt()
     QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
 }
 
-/// A connection that takes the place of an open workspace is a question, and Escape leaves all as it is.
+namespace {
+
+void connectBy(const views::SessionView &window) // as Ctrl+N and the menu do
+{
+    window.findChild<QAction *>(QStringLiteral("connectAction"))->trigger();
+}
+
+} // namespace
+
+/// Where a workspace is open, its tab or a new one is chosen before the form, and Escape leaves all as it is.
 void TestDashboard::connectingAsksBeforeItReplaces()
 {
     app::DashboardArguments arguments;
@@ -76,29 +86,80 @@ void TestDashboard::connectingAsksBeforeItReplaces()
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
     const RedisServer other;
-    const auto connectTo = [&] {
-        emit window.connectRequested();
-        auto *dialog = window.findChild<QDialog *>(QStringLiteral("connectionDialog"));
+    const auto dialogOf = [](const views::SessionView &view) {
+        return view.findChild<QDialog *>(QStringLiteral("connectionDialog"));
+    };
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("replaceConnection")); };
+    const auto answer = [&question](const QString &text) {
+        for (QAbstractButton *button : question()->buttons()) {
+            if (button->text() == text) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
+    };
+    const auto fill = [&](const QDialog *dialog) {
         dialog->findChild<QLineEdit *>(QStringLiteral("connectionUrl"))->setText(other.url());
         QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("connectionAccept")), Qt::LeftButton);
     };
-    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("replaceConnection")); };
-    connectTo();
+    connectBy(window);
     QTRY_VERIFY(question() != nullptr);
-    QVERIFY2(question()->informativeText().contains(QStringLiteral("“shop” is closed then")),
+    QVERIFY(dialogOf(window) == nullptr); // nothing has been typed yet
+    QVERIFY2(question()->informativeText().contains(QStringLiteral("“shop” is closed")),
              qPrintable(question()->informativeText()));
     QTest::keyClick(question(), Qt::Key_Escape);
     QTRY_VERIFY(question() == nullptr);
+    QVERIFY(dialogOf(window) == nullptr);
     QVERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
-    connectTo();
+
+    connectBy(window);
     QTRY_VERIFY(question() != nullptr);
-    for (QAbstractButton *button : question()->buttons()) {
-        if (question()->buttonRole(button) == QMessageBox::AcceptRole) {
-            QTest::mouseClick(button, Qt::LeftButton);
-            break;
-        }
-    }
+    answer(QStringLiteral("In a new tab"));
+    QTRY_VERIFY(&m_dashboard->view() != &window && dialogOf(m_dashboard->view()) != nullptr);
+    fill(dialogOf(m_dashboard->view()));
+    QTRY_VERIFY(m_dashboard->view().windowTitle() != QLatin1String("Plimsoll"));
+    QVERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
+    m_dashboard->window().showView(&window);
+
+    QTRY_VERIFY(question() == nullptr);
+    connectBy(window);
+    QTRY_VERIFY(question() != nullptr);
+    answer(QStringLiteral("In this tab"));
+    QTRY_VERIFY(dialogOf(window) != nullptr);
+    fill(dialogOf(window));
     QTRY_VERIFY2(!window.windowTitle().startsWith(QLatin1String("shop")), qPrintable(window.windowTitle()));
+}
+
+/// What is in no file yet is asked about before the form, too; who leaves the form keeps it.
+void TestDashboard::connectingAsksAboutTheUnsavedFirst()
+{
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    views::SessionView &window = dashboard(arguments).view();
+    QTRY_VERIFY(window.windowTitle() != QLatin1String("Plimsoll"));
+    accept(fillEditor());
+    QTRY_VERIFY(window.windowTitle().contains(QLatin1String("(not saved)")));
+    const QString title = window.windowTitle();
+    const auto press = [&window](const char *question, const QString &text) {
+        const auto find = [&] { return window.findChild<QMessageBox *>(QLatin1StringView(question)); };
+        QTRY_VERIFY(find() != nullptr);
+        for (QAbstractButton *button : find()->buttons()) {
+            if (button->text() == text) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+        QFAIL(qPrintable(text));
+    };
+    connectBy(window);
+    press("replaceConnection", QStringLiteral("In this tab"));
+    press("saveWorkspace", QStringLiteral("Don't save"));
+    const auto dialog = [&window] { return window.findChild<QDialog *>(QStringLiteral("connectionDialog")); };
+    QTRY_VERIFY(dialog() != nullptr);
+    QTest::keyClick(dialog(), Qt::Key_Escape);
+    QTRY_VERIFY(dialog() == nullptr);
+    QCOMPARE(window.windowTitle(), title);
 }
 
 /// The page of one collection, its selection and the chosen interval, while another is edited and all change places.
@@ -170,10 +231,11 @@ void TestDashboard::dialogsFitTheScreen()
 {
     QFETCH(const QString, name);
     app::DashboardArguments arguments;
-    arguments.target = m_server->url();
+    const bool isNew = name == QLatin1String("connectionDialog"); // where a workspace is open, a question comes first
+    arguments.target = isNew ? QString() : m_server->url();
     views::SessionView &window = dashboard(arguments).view();
-    QTRY_VERIFY(window.windowTitle() != QLatin1String("Plimsoll"));
-    if (name == QLatin1String("connectionDialog")) {
+    QTRY_VERIFY(isNew || window.windowTitle() != QLatin1String("Plimsoll"));
+    if (isNew) {
         emit window.connectRequested();
     } else if (name == QLatin1String("collectionEditor")) {
         emit window.addCollectionRequested();

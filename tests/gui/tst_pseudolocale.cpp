@@ -368,6 +368,10 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
               R"({"name":"zzgroup","kind":"members","keys":{"set":"zzset"}})"
             + otherKinds() + "]}");
     lookFor(look, dashboard().view(), QStringLiteral("welcome"));
+    emit m_dashboard->view().connectRequested();
+    auto *connecting = m_dashboard->view().findChild<QDialog *>(QStringLiteral("connectionDialog"));
+    QTRY_VERIFY(connecting != nullptr && connecting->isVisible());
+    lookFor(look, *connecting, QStringLiteral("connectionDialog"));
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("zzshop")));
     QTRY_VERIFY(window.pageNames().size() > 6);
@@ -421,8 +425,6 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
         dialogOf(name)->reject();
         QTRY_VERIFY(dialogOf(name) == nullptr);
     };
-    emit window.connectRequested();
-    visit(QStringLiteral("connectionDialog"));
     emit window.editConnectionRequested();
     visit(QStringLiteral("connectionDialog"));
     emit window.addCollectionRequested();
