@@ -112,17 +112,24 @@ ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
     return rules;
 }
 
-/// The first rows of the sample; the last one shows a dead letter if there are any.
+/// The first rows of the sample, half of them of each fate where it has so many: dead letters and others.
 std::vector<Element> rowsOf(const Plan &plan, std::size_t most)
 {
-    const auto count = static_cast<std::ptrdiff_t>(std::min(most, plan.sample.size()));
-    std::vector<Element> rows(plan.sample.begin(), plan.sample.begin() + count);
     const auto isExhausted = [&plan](const Element &element) {
         return std::find(plan.exhausted.begin(), plan.exhausted.end(), element.element) != plan.exhausted.end();
     };
-    const auto first = std::find_if(plan.sample.begin(), plan.sample.end(), isExhausted);
-    if (!rows.empty() && first != plan.sample.end() && first - plan.sample.begin() >= count) {
-        rows.back() = *first;
+    const std::vector<Element> &all = plan.sample;
+    const auto dead = static_cast<std::size_t>(std::count_if(all.begin(), all.end(), isExhausted));
+    const std::size_t others = all.size() - dead;
+    std::size_t deadLeft = std::min(dead, std::max(most / 2, most - std::min(most, others)));
+    std::size_t othersLeft = std::min(others, most - deadLeft);
+    std::vector<Element> rows;
+    for (const Element &element : all) {
+        std::size_t &left = isExhausted(element) ? deadLeft : othersLeft;
+        if (left > 0) {
+            --left;
+            rows.push_back(element);
+        }
     }
     return rows;
 }

@@ -491,6 +491,22 @@ void TestOperations::foretellsWhoHasUsedUpAttempts()
     m_server.run(pipeline);
     const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
     QCOMPARE(plan->exhausted.size(), 500U);
+    for (const QByteArray &fate : {QByteArray("1"), QByteArray("3")}) { // the first ones are no measure
+        Pipeline others;
+        for (int i = 0; i < 50; ++i) {
+            others.add({"HSET", "job:" + QByteArray::number(i), "attempts", fate});
+        }
+        m_server.run(others);
+        const Result<Plan> mixed = Planner(bench.client).plan(bench.request(Action::Requeue));
+        const auto dead = std::count_if(mixed->sample.begin(), mixed->sample.end(), [&](const Element &element) {
+            return std::find(mixed->exhausted.begin(), mixed->exhausted.end(), element.element)
+                != mixed->exhausted.end();
+        });
+        QVERIFY2(dead >= 2 && std::ssize(mixed->sample) - dead >= 2, qPrintable(QString::number(dead)));
+    }
+    for (int i = 0; i < 50; ++i) {
+        m_server.run({"HSET", "job:" + QByteArray::number(i), "attempts", i % 5 == 0 ? "3" : "1"});
+    }
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.deadLettered, 500);
     QCOMPARE(report.moved, 2'000);

@@ -19,9 +19,11 @@
 #include "redis/wire/serveranswers.h"
 #include "redis/wire/slot.h"
 
+#include <QSet>
 #include <QUuid>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -313,32 +315,41 @@ std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &requ
     return absent;
 }
 
-/// Adds an item that goes to dead letters to the sample, if there is one.
-Outcome showExhausted(const PlanSource &source, Plan &plan)
+/// Adds items to the sample until it has some that go to dead letters and some that do not, as far as there are.
+Outcome showEachFate(const PlanSource &source, Plan &plan)
 {
-    const auto isExhausted = [&plan](const auto &item) {
-        return std::find(plan.exhausted.begin(), plan.exhausted.end(), item.element) != plan.exhausted.end();
-    };
-    if (plan.exhausted.empty() || std::any_of(plan.sample.begin(), plan.sample.end(), isExhausted)) {
+    constexpr qint64 leastShown = 2;
+    if (plan.exhausted.empty()) {
         return Done{};
     }
+    const QSet<QByteArray> exhausted(plan.exhausted.begin(), plan.exhausted.end());
+    QSet<QByteArray> shown;
+    std::array missing{leastShown, leastShown}; // by whether they go to dead letters
+    for (const Element &element : plan.sample) {
+        shown.insert(element.element);
+        --missing[exhausted.contains(element.element) ? 1 : 0];
+    }
+    std::vector<Element> more;
     for (const PlanStep &step : plan.steps) {
-        const auto found = std::find_if(step.items.begin(), step.items.end(), isExhausted);
-        if (found != step.items.end()) {
-            std::vector<Element> shown(1);
-            shown.front().element = found->element;
-            shown.front().id = source.reader.idOf(found->element);
-            shown.front().key = step.key;
+        for (auto item = step.items.begin(); item != step.items.end() && std::max(missing[0], missing[1]) > 0; ++item) {
+            qint64 &left = missing[exhausted.contains(item->element) ? 1 : 0];
+            if (left <= 0 || shown.contains(item->element)) {
+                continue;
+            }
+            --left;
+            Element &element = more.emplace_back();
+            element.element = item->element;
+            element.id = source.reader.idOf(item->element);
+            element.key = step.key;
             if (step.keyType == ZSetKey) {
-                shown.front().due = source.codec(step.key).timeOf(found->score.toDouble());
+                element.due = source.codec(step.key).timeOf(item->score.toDouble());
             }
-            if (Outcome described = describeSample(source, shown); !described) {
-                return described.error();
-            }
-            plan.sample.push_back(shown.front());
-            return Done{};
         }
     }
+    if (Outcome described = more.empty() ? Outcome(Done{}) : describeSample(source, more); !described) {
+        return described.error();
+    }
+    plan.sample.insert(plan.sample.end(), more.begin(), more.end());
     return Done{};
 }
 
@@ -479,7 +490,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
         return weighed.error();
     }
-    if (Outcome shown = showExhausted(source, plan); !shown) {
+    if (Outcome shown = showEachFate(source, plan); !shown) {
         return shown.error();
     }
     if (!plan.exhausted.empty()) {
