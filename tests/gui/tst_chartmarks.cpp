@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/format.h"
 #include "tests/gui/madeseries.h"
+#include "views/charts/chartpaint.h"
 #include "views/charts/notedialog.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
@@ -33,6 +34,7 @@ private slots:
     void init();
     void cleanup() { m_chart.reset(); }
     void eachKindHasItsShape();
+    void manyAtOnePlaceAreListedOrLocated();
     void barsGoOnWhileAnAlertIsActive();
     void anAlertOfTheServerIsNoneOfACollection();
     void barsAreHatchedWhileNothingIsKnown();
@@ -105,6 +107,35 @@ void ChartMarksTest::eachKindHasItsShape()
     const auto &words = m_plot->words();
     QVERIFY(std::any_of(words.begin(), words.end(),
                         [](const auto &word) { return word.text == QLatin1String("restarted"); }));
+}
+
+/// As many as fit; of the others, where they are.
+void ChartMarksTest::manyAtOnePlaceAreListedOrLocated()
+{
+    const auto read = [this](int operations, int alerts) {
+        std::vector<Mark> all;
+        for (int i = 0; i < operations + alerts; ++i) {
+            const bool isAlert = i >= operations;
+            Mark &mark = all.emplace_back(
+                Mark{isAlert ? Mark::Kind::Raised : Mark::Kind::Operation, now - 5min + milliseconds(i), State::Ok,
+                     isAlert ? QStringLiteral("%1 stale").arg(i) : QStringLiteral("Requeue: %1 moved").arg(i)});
+            mark.collection = QStringLiteral("email");
+        }
+        m_chart->setMarks(marksOf(all, {QStringLiteral("email")}));
+        QTest::mouseMove(m_plot->viewport(), at(now - 5min).toPoint() - QPoint(0, 60));
+        m_plot->grab();
+        QStringList rows;
+        for (const ReadingRow &row : m_plot->readingBox().rows) {
+            rows.append(row.label);
+        }
+        return rows.mid(1); // without the figure
+    };
+    QCOMPARE(read(6, 0).size(), 6);
+    QCOMPARE(read(6, 0).last(), QStringLiteral("Requeue: 5 moved"));
+    const QStringList many = read(100, 0);
+    QCOMPARE(many.last(), QStringLiteral("and %1 more operations: see the journal").arg(101 - many.size()));
+    const QStringList mixed = read(100, 3);
+    QCOMPARE(mixed.last(), QStringLiteral("and %1 more: see the journal and the alerts").arg(104 - mixed.size()));
 }
 
 void ChartMarksTest::barsGoOnWhileAnAlertIsActive()

@@ -57,8 +57,10 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
     const std::size_t most = std::min(room.most, static_cast<std::size_t>(fitting));
     if (rows.size() > most) {
         box.rows.resize(most - 1);
-        box.rows.push_back(
-            {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
+        const bool isFigureLeft = box.rows.size() < room.figures;
+        const QString more =
+            isFigureLeft || room.more.isEmpty() ? QCoreApplication::translate("chart", "and %1 more") : room.more;
+        box.rows.push_back({more.arg(rows.size() - box.rows.size()), {}, {}});
     }
     const double half =
         std::max(std::min<double>(leastLegendWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);

@@ -40,6 +40,7 @@ struct ReadingRoom {
     QRectF view; ///< plot with its surroundings, available to the first `figures` rows
     std::size_t figures = 0;
     std::size_t most = 0; ///< greatest number of rows
+    QString more{}; ///< says where to find the rows after the figures that do not fit; "%1" is their number
 };
 ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, double x, const QString &title,
                          const std::vector<ReadingRow> &rows);

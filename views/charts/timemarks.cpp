@@ -148,4 +148,14 @@ void readMarks(const TimeFrame &frame, double x, std::vector<ReadingRow> &rows, 
     }
 }
 
+QString moreMarksText(const TimeFrame &frame, double x)
+{
+    const std::vector<const TimePicture::Mark *> marks = marksNear(frame, x);
+    const bool isJournal = std::all_of(marks.begin(), marks.end(), [](const TimePicture::Mark *mark) {
+        return mark->text.isEmpty() || mark->shape == MarkShape::Triangle;
+    });
+    return isJournal ? MarkWords::tr("and %1 more operations: see the journal")
+                     : MarkWords::tr("and %1 more: see the journal and the alerts");
+}
+
 } // namespace plimsoll::views

@@ -22,5 +22,7 @@ void paintMarks(QPainter &painter, const TimeFrame &frame);
 std::vector<const TimePicture::Mark *> marksNear(const TimeFrame &frame, double x);
 /// Adds the texts of the marks at `x` to the rows, and their words to the title.
 void readMarks(const TimeFrame &frame, double x, std::vector<ReadingRow> &rows, QString &title);
+/// Says where the marks at `x` are listed that find no room; "%1" is their number.
+QString moreMarksText(const TimeFrame &frame, double x);
 
 } // namespace plimsoll::views

@@ -29,7 +29,7 @@ using std::chrono::milliseconds;
 /// Axes of this length or longer have days and months instead of ages.
 constexpr std::chrono::hours calendarFrom(7 * 24);
 constexpr double densestColumn = 3; // px; closer points run together in lines of 2 px
-constexpr std::size_t mostMarks = 5; ///< rows about events, including the one that counts the others
+constexpr std::size_t mostMarks = 10; ///< rows about events, including the one that counts the others
 constexpr double leastDrag = 6; ///< px; less is a click
 constexpr double zoomStep = 0.7; ///< factor per key press or wheel notch
 
@@ -216,7 +216,8 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     }
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
                                       models::formatRelative(time, m_picture.present));
-    const ReadingRoom room{plot, QRectF(rect()), rows.size(), rows.size() + mostMarks};
+    const ReadingRoom room{plot, QRectF(rect()), rows.size(), rows.size() + mostMarks,
+                           moreMarksText(frame, frame.xOf(pointed))};
     readMarks(frame, frame.xOf(pointed), rows, title);
     m_readingBox = layOutReading(QFontMetricsF(painter.font()), room, x, title, rows);
     paintReadingBox(painter, tokens, m_readingBox);
