@@ -2761,6 +2761,14 @@
         <source>no forecast: no clear trend</source>
         <translation>keine Vorhersage: kein klarer Trend</translation>
     </message>
+    <message>
+        <source>and %1 more operations: see the journal</source>
+        <translation>und %1 weitere Operationen: siehe Journal</translation>
+    </message>
+    <message>
+        <source>and %1 more: see the journal and the alerts</source>
+        <translation>und %1 weitere: siehe Journal und Alarme</translation>
+    </message>
 </context>
 <context>
     <name>collections</name>
@@ -8798,6 +8806,10 @@
     <message>
         <source>Nothing of it can go back now: all of it was worked on, moved or removed since. It is looked at again when the journal is opened next.</source>
         <translation>Davon kann jetzt nichts zurück: Alles wurde seither bearbeitet, verschoben oder entfernt. Beim nächsten Öffnen des Journals wird neu nachgesehen.</translation>
+    </message>
+    <message>
+        <source>done: %1</source>
+        <translation>fertig: %1</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,8 @@ private slots:
     void saysWhatItWasCalled();
     void undoneInPart();
     void sampleSaysWhereEachGoes();
+    void sampleHasSomeOfEachFate();
+    void theJournalNamesBothFates();
     void scoresThatAreTimes();
     void staleSinceItsDeadline();
     void theConsumerIsNoneOfItsEntries();
@@ -82,7 +84,7 @@ void TestOperationModels::journalNewestFirst()
     QCOMPARE(text(JournalModel::Column::Action), QStringLiteral("Requeue"));
     QCOMPARE(text(JournalModel::Column::Moved), QStringLiteral("5"));
     QCOMPARE(text(JournalModel::Column::Removed), QStringLiteral("–"));
-    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done"));
+    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done: 5 requeued, 1 to dead letters"));
     // Whether what is kept can go back is only known once it was looked at.
     OperationReport kept = report(QStringLiteral("b"), 2000ms);
     kept.undoable = true;
@@ -415,6 +417,53 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     QVERIFY(planSentence(*plan, request).contains(QLatin1String("front of the queue")));
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 2 stale jobs of email"));
     QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 2 jobs"));
+}
+
+/// The longest stale, which come first, are those that have used up their attempts.
+void TestOperationModels::sampleHasSomeOfEachFate()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->frozenAt = 100'000ms;
+    plan->steps.emplace_back().key = "p";
+    plan->steps.back().does = MoveStep{.target = PlanTarget{"q", PlanTarget::How::PushRight, {}},
+                                       .dead = PlanTarget{"dead", PlanTarget::How::PushLeft, {}}};
+    const auto dump = [&plan](const QByteArray &names, const QByteArray &dead) {
+        plan->sample.clear();
+        plan->exhausted.clear();
+        for (const char name : names) {
+            plan->sample.emplace_back().element = QByteArray(1, name);
+            plan->sample.back().key = "p";
+        }
+        for (const char name : dead) {
+            plan->exhausted.emplace_back(1, name);
+        }
+        return test::dump(PlanSampleModel(plan, {}, 4)).remove(QLatin1String(" | ")).remove(u'\n');
+    };
+    QCOMPARE(dump("abcdefgh", "abcdef"), QStringLiteral("adeadbdeadgqhq"));
+    QCOMPARE(dump("abcdefgh", "gh"), QStringLiteral("aqbqgdeadhdead"));
+    QCOMPARE(dump("abcdefgh", "abcdefg"), QStringLiteral("adeadbdeadcdeadhq"));
+    QCOMPARE(dump("abcdefgh", "h"), QStringLiteral("aqbqcqhdead"));
+    QCOMPARE(dump("abcdefgh", ""), QStringLiteral("aqbqcqdq"));
+    QCOMPARE(dump("abc", "abc"), QStringLiteral("adeadbdeadcdead"));
+}
+
+void TestOperationModels::theJournalNamesBothFates()
+{
+    OperationReport made = report(QStringLiteral("a"), 1000ms);
+    const auto state = [&made] {
+        JournalModel model;
+        model.apply({made});
+        return model.index(0, static_cast<int>(JournalModel::Column::State)).data().toString();
+    };
+    QCOMPARE(state(), QStringLiteral("done: 5 requeued, 1 to dead letters"));
+    made.moved = 0;
+    QCOMPARE(state(), QStringLiteral("done: 1 to dead letters"));
+    made.deadLettered = 0;
+    made.moved = 5;
+    QCOMPARE(state(), QStringLiteral("done"));
+    made.deadLettered = 1;
+    made.state = OperationState::Undone;
+    QCOMPARE(state(), QStringLiteral("undone"));
 }
 
 /// For kinds without jobs, a score that is a time is shown as a time, a rank's score as a number.
