@@ -53,6 +53,7 @@ private slots:
     void aValueStandsUntilTheNext();
     void roundScoresLieBetween();
     void aWordStaysWhereItStands();
+    void aLabelWithoutRoomGivesWay();
     void smallChangesLookSmall();
 };
 
@@ -290,6 +291,25 @@ void ChartMathTest::aWordStaysWhereItStands()
     const QPolygonF across(QList<QPointF>{{0, 101 + 14}, {400, 101}});
     const QRectF moved = placeLabels(plot, labels, {across}).front();
     QVERIFY(!crosses(across, moved));
+}
+
+/// Close limits in a small plot: that of a critical limit, which is on the right, is kept.
+void ChartMathTest::aLabelWithoutRoomGivesWay()
+{
+    const QRectF plot(0, 0, 100, 40);
+    std::vector<LineLabel> labels{
+        {10.0, {80, 15}}, {14.0, {80, 15}}, {18.0, {80, 15}, true}, {std::nullopt, {80, 15}, true}};
+    const std::vector<QRectF> places = placeLabels(plot, labels, {});
+    QCOMPARE(places.size(), labels.size());
+    QVERIFY(!places[2].isEmpty());
+    int shown = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        shown += places[i].isEmpty() ? 0 : 1;
+        for (std::size_t other = 0; other < i; ++other) {
+            QVERIFY2(!places[i].intersects(places[other]), qPrintable(QStringLiteral("%1, %2").arg(i).arg(other)));
+        }
+    }
+    QVERIFY2(shown >= 2, qPrintable(QString::number(shown)));
 }
 
 void ChartMathTest::smallChangesLookSmall()

@@ -18,7 +18,7 @@ constexpr double besideWord = 8; // px between two words, which would otherwise 
 constexpr int ofCurve = 1;
 constexpr int ofLimit = 10;
 constexpr int ofWord = 100;
-constexpr int ofLabel = 1000; // placed labels stay; words in `taken` may be dropped
+constexpr int ofLabel = 100'000; // placed labels stay, and the others give way; words in `taken` may be dropped
 constexpr int impossible = std::numeric_limits<int>::max();
 
 QRectF place(const QRectF &plot, const LineLabel &label, int spot)
@@ -95,12 +95,17 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
             limits.push_back(*label.y);
         }
     }
-    std::vector<QRectF> places;
-    for (LineLabel &label : labels) {
+    std::vector<QRectF> places(labels.size());
+    std::vector<QRectF> placed;
+    std::vector<std::size_t> order(labels.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_partition(order.begin(), order.end(), [&labels](std::size_t i) { return labels[i].right; });
+    for (const std::size_t i : order) {
+        LineLabel &label = labels[i];
         int best = 0;
         int least = impossible;
         const auto consider = [&](int spot) {
-            const int cost = costOf(place(plot, label, spot), plot, lines, limits, taken, places);
+            const int cost = costOf(place(plot, label, spot), plot, lines, limits, taken, placed);
             if (cost < least) {
                 least = cost;
                 best = spot;
@@ -113,7 +118,10 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
             consider(spot);
         }
         label.spot = best;
-        places.push_back(place(plot, label, best));
+        if (least < ofLabel) {
+            places[i] = place(plot, label, best);
+            placed.push_back(places[i]);
+        }
     }
     return places;
 }

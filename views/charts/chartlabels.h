@@ -31,8 +31,9 @@ struct EndName {
 std::optional<std::vector<double>> placeNames(const QRectF &room, double height, const std::vector<EndName> &names,
                                               const std::vector<QPolygonF> &lines, const std::vector<double> &across);
 
-/// Returns a place for each label next to its line, where it covers nothing or least. `lines` are in plot pixels, from
-/// left to right; `taken` are the places of other words.
+/// Returns a place for each label next to its line, where it covers nothing or least; an empty one if it would cover
+/// another label, of which those at the right end come first. `lines` are in plot pixels, from left to right; `taken`
+/// are the places of other words.
 std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labels, const std::vector<QPolygonF> &lines,
                                 const std::vector<QRectF> &taken = {});
 

@@ -69,7 +69,13 @@ void TimeWords::place(const TimeFrame &frame, const TimeLines &lines, const std:
         m_limitLabels[i].size = {font.horizontalAdvance(text), font.height()};
         m_limitLabels[i].right = limit.critical;
     }
-    const std::vector<QRectF> places = placeLabels(plot, m_limitLabels, curves, taken);
+    std::vector<QRectF> places = placeLabels(plot, m_limitLabels, curves, taken);
+    const auto firstStaying = taken.begin() + marks; // words of marks give way to limits, all others do not
+    for (QRectF &one : places) {
+        if (std::any_of(firstStaying, taken.end(), [&one](const QRectF &other) { return one.intersects(other); })) {
+            one = {};
+        }
+    }
     // Limit labels take precedence; an event is also shown at the pointer.
     m_words.erase(std::remove_if(m_words.begin(), m_words.begin() + marks,
                                  [&places](const Word &word) {
@@ -79,6 +85,9 @@ void TimeWords::place(const TimeFrame &frame, const TimeLines &lines, const std:
                                  }),
                   m_words.begin() + marks);
     for (std::size_t i = 0; i < places.size(); ++i) {
+        if (places[i].isEmpty()) {
+            continue;
+        }
         m_words.push_back({texts[static_cast<qsizetype>(i)], places[i], limitColour(frame, frame.picture.limits[i]),
                            static_cast<int>(i)});
     }
