@@ -16,11 +16,13 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractButton>
 #include <QAction>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QListView>
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 
 #include <cstdlib>
 #include <memory>
@@ -93,6 +95,30 @@ private slots:
         QCOMPARE(m_window->focusWidget(), m_cards);
         QTest::keyClick(m_cards, Qt::Key_Tab);
         QVERIFY2(chart->isAncestorOf(m_window->focusWidget()), qPrintable(m_window->focusWidget()->objectName()));
+    }
+
+    /// The pointer rests on a card while it changes, and while it goes.
+    void theTipFollowsItsCard()
+    {
+        addQueues({"one"});
+        m_workspace->setState(0, State::Warning, QStringLiteral("over 10"));
+        tick();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get())); // which would hide the tip
+        QWidget *port = m_cards->viewport();
+        const QPoint there = m_cards->visualRect(m_cards->model()->index(0, m_cards->modelColumn())).center();
+        QHelpEvent hover(QEvent::ToolTip, there, port->mapToGlobal(there));
+        QCoreApplication::sendEvent(port, &hover);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("over 10")), qPrintable(QToolTip::text()));
+        m_workspace->setState(0, State::Critical, QStringLiteral("over 100"));
+        tick();
+        QTRY_VERIFY2(QToolTip::text().contains(QStringLiteral("over 100")), qPrintable(QToolTip::text()));
+        QEvent away(QEvent::Leave);
+        QCoreApplication::sendEvent(port, &away);
+        QTRY_VERIFY(!QToolTip::isVisible());
+        m_workspace->setState(0, State::Ok);
+        tick();
+        QCoreApplication::processEvents();
+        QVERIFY(!QToolTip::isVisible());
     }
 
     void ranksByTroubleThenGrowth()

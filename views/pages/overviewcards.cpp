@@ -11,6 +11,7 @@
 #include "views/page/page.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/currenttip.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/plainlabel.h"
@@ -121,6 +122,7 @@ QListView *OverviewCards::makeList(const PageContext &context, RankRange *rows)
 {
     auto *list = new QListView(this);
     list->setModel(rows);
+    new CurrentTip(list);
     list->setModelColumn(CollectionModel::NameColumn);
     // Wrapping list mode, because icon mode visits all items on every change of figures, up to 10,000 per tick.
     list->setViewMode(QListView::ListMode);

@@ -4,6 +4,7 @@
 #include "models/table/tableexport.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
+#include "views/widgets/currenttip.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/exportevent.h"
 #include "views/widgets/preferences.h"
@@ -79,6 +80,7 @@ constexpr std::chrono::milliseconds saveDelay{500};
 TableView::TableView(Theme *theme, QWidget *parent) : QTableView(parent), m_cells(new CellDelegate(theme, this))
 {
     setItemDelegate(m_cells);
+    new CurrentTip(this);
     setHorizontalHeader(new Titles(this));
     setShowGrid(false);
     setWordWrap(false);
