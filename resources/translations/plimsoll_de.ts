@@ -10537,6 +10537,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Click: set limits</source>
         <translation>Klick: Grenzen setzen</translation>
     </message>
+    <message>
+        <source>now %1, %2</source>
+        <translation>jetzt %1, %2</translation>
+    </message>
+    <message>
+        <source>now %1 %2</source>
+        <translation>jetzt %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CommandPalette</name>
