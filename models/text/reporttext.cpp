@@ -51,22 +51,6 @@ QString movedText(const OperationReport &report)
     }
 }
 
-/// "41 requeued", "3 to dead letters": what happened to how many, without those that were skipped.
-QStringList doneText(const OperationReport &report)
-{
-    QStringList parts;
-    const auto add = [&parts](qint64 count, const QString &text) {
-        if (count > 0) {
-            parts.append(text.arg(formatCount(count)));
-        }
-    };
-    add(report.moved, movedText(report));
-    add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
-    add(report.removed,
-        report.action == Action::Acknowledge ? ReportWords::tr("%1 acknowledged") : ReportWords::tr("%1 removed"));
-    return parts;
-}
-
 } // namespace
 
 QString operationStateTitle(OperationState state)
@@ -98,10 +82,11 @@ QString operationStateTitle(const OperationReport &report)
 {
     const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
         && report.skipped > 0;
-    const bool isMixed = report.state == OperationState::Done && report.deadLettered > 0;
+    const bool isMixed =
+        report.state == OperationState::Done && report.deadLettered > 0 && report.action != Action::DeadLetter;
     return report.leftAlone > 0 ? ReportWords::tr("undone except for %1").arg(formatCount(report.leftAlone))
         : isInVain              ? ReportWords::tr("nothing put back")
-        : isMixed               ? ReportWords::tr("done: %1").arg(doneText(report).join(QStringLiteral(", ")))
+        : isMixed               ? ReportWords::tr("done, %1 dead-lettered").arg(formatCount(report.deadLettered))
                                 : operationStateTitle(report.state);
 }
 
@@ -209,10 +194,17 @@ QString outcomeText(Action action, ActionVariant variant, char outcome, std::chr
 
 QString resultText(const OperationReport &report)
 {
-    QStringList parts = doneText(report);
-    if (report.skipped > 0) {
-        parts.append(ReportWords::tr("%1 skipped").arg(formatCount(report.skipped)));
-    }
+    QStringList parts;
+    const auto add = [&parts](qint64 count, const QString &text) {
+        if (count > 0) {
+            parts.append(text.arg(formatCount(count)));
+        }
+    };
+    add(report.moved, movedText(report));
+    add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
+    add(report.removed,
+        report.action == Action::Acknowledge ? ReportWords::tr("%1 acknowledged") : ReportWords::tr("%1 removed"));
+    add(report.skipped, ReportWords::tr("%1 skipped"));
     return parts.isEmpty() ? ReportWords::tr("nothing was changed") : parts.join(QStringLiteral(", "));
 }
 

@@ -8808,8 +8808,8 @@
         <translation>Davon kann jetzt nichts zurück: Alles wurde seither bearbeitet, verschoben oder entfernt. Beim nächsten Öffnen des Journals wird neu nachgesehen.</translation>
     </message>
     <message>
-        <source>done: %1</source>
-        <translation>fertig: %1</translation>
+        <source>done, %1 dead-lettered</source>
+        <translation>fertig, %1 zu den Dead Letters</translation>
     </message>
 </context>
 <context>

@@ -84,7 +84,7 @@ void TestOperationModels::journalNewestFirst()
     QCOMPARE(text(JournalModel::Column::Action), QStringLiteral("Requeue"));
     QCOMPARE(text(JournalModel::Column::Moved), QStringLiteral("5"));
     QCOMPARE(text(JournalModel::Column::Removed), QStringLiteral("–"));
-    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done: 5 requeued, 1 to dead letters"));
+    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done, 1 dead-lettered"));
     // Whether what is kept can go back is only known once it was looked at.
     OperationReport kept = report(QStringLiteral("b"), 2000ms);
     kept.undoable = true;
@@ -455,9 +455,9 @@ void TestOperationModels::theJournalNamesBothFates()
         model.apply({made});
         return model.index(0, static_cast<int>(JournalModel::Column::State)).data().toString();
     };
-    QCOMPARE(state(), QStringLiteral("done: 5 requeued, 1 to dead letters"));
+    QCOMPARE(state(), QStringLiteral("done, 1 dead-lettered"));
     made.moved = 0;
-    QCOMPARE(state(), QStringLiteral("done: 1 to dead letters"));
+    QCOMPARE(state(), QStringLiteral("done, 1 dead-lettered"));
     made.deadLettered = 0;
     made.moved = 5;
     QCOMPARE(state(), QStringLiteral("done"));
