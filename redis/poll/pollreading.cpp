@@ -94,9 +94,10 @@ bool PollSession::startReading(std::span<const Reply> replies)
         front.clock().set(m_now, at.sent + front.roundTrip() / 2);
         at.reply = first;
     }
-    // Rows that are not asked may be on other nodes than those that are.
+    // Rows that are not asked may be on other nodes than those that are, and the clock's node may be the one that is
+    // lost.
     const bool asksAll = m_rows.size() == m_plan.size() && at.commands > first;
-    const std::span<const Reply> own = asksAll ? replies.subspan(first) : replies.first(1);
+    const std::span<const Reply> own = asksAll ? replies.subspan(first) : replies;
     const bool hasAnswer =
         std::any_of(own.begin(), own.end(), [](const Reply &reply) { return !reply.concernsNode(); });
     at.isStarted = !at.clockJumped && hasAnswer;

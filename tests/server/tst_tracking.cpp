@@ -552,12 +552,45 @@ private slots:
         QCOMPARE(figure(tickUntil(session, 14, 2), 14, "ready"), 2.0);
         cluster.master(to).kill9();
         Result<SnapshotPtr> lost = session.tick();
-        for (int i = 0; i < 100 && (!lost || figure(*lost, 14, "ready") == 2.0); ++i) {
+        for (int i = 0; i < 100 && lost && figure(*lost, 14, "ready") == 2.0; ++i) {
             lost = session.tick();
         }
         QVERIFY(lost.ok());
         QVERIFY(!isKnown(figure(*lost, 14, "ready")));
         QVERIFY(!problemTexts(*lost, 14).isEmpty());
+    }
+
+    /// Also where it is the one whose clock is asked: the others' collections stay live.
+    void outlivesTheLossOfAnyNode_data()
+    {
+        QTest::addColumn<int>("node");
+        QTest::addColumn<bool>("isHung");
+        for (int node = 0; node < 3; ++node) {
+            QTest::addRow("node %d dies", node) << node << false;
+            QTest::addRow("node %d hangs", node) << node << true;
+        }
+    }
+
+    void outlivesTheLossOfAnyNode()
+    {
+        QFETCH(const int, node);
+        QFETCH(const bool, isHung);
+        RedisCluster cluster(3);
+        PollSession session(tracked(queues(60)),
+                            redis::makeServer(cluster.endpoint(), {.readOnly = true, .exchangeDeadline = 1s}), {});
+        tick(session);
+        QVERIFY(tick(session)->asked.isTracking);
+        std::optional<std::size_t> other;
+        for (int i = 0; i < 60 && !other; ++i) {
+            if (cluster.masterOf("q:" + QByteArray::number(i)) != std::size_t(node)) {
+                other = std::size_t(i);
+            }
+        }
+        cluster.run({"LPUSH", "q:" + QByteArray::number(*other), "job"});
+        isHung ? cluster.master(std::size_t(node)).pause() : cluster.master(std::size_t(node)).kill9();
+        const Result<SnapshotPtr> lost = session.tick();
+        QVERIFY2(lost.ok(), lost ? "" : qPrintable(lost.error().message));
+        QCOMPARE(figure(tickUntil(session, *other, 1), *other, "ready"), 1.0);
     }
 
     /// The master that was asked becomes a replica; it goes on telling what changes.
