@@ -429,6 +429,13 @@ QString momentTitle(milliseconds time, milliseconds now)
     return QLocale().toString(local, format);
 }
 
+QString unrecordedText(const Moment &moment)
+{
+    return moment.recorded.empty() || moment.time >= moment.recorded.front().from
+        ? MomentWords::tr("not recorded")
+        : MomentWords::tr("not recorded: recording began %1").arg(formatDateTime(moment.recorded.front().from));
+}
+
 QString limitsText(const Moment &moment)
 {
     const QStringList others = recorded(moment, LimitsThen::Others);

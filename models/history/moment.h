@@ -92,6 +92,9 @@ AlertList alertsAt(const Moment &moment, const AlertList &known);
 /// "Fri 20 Nov, 03:20:00", with the year if it is not the current one.
 QString momentTitle(std::chrono::milliseconds time, std::chrono::milliseconds now);
 
+/// "not recorded", with the time at which recording began if the moment is before it.
+QString unrecordedText(const Moment &moment);
+
 /// Source of the limits: "other limits than today: email"; empty if nothing was recorded.
 QString limitsText(const Moment &moment);
 /// Explains limitsText() in sentences.

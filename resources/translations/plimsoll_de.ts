@@ -6383,6 +6383,14 @@
         <source>States are by the limits of that time, which are the same today.</source>
         <translation>Die Zustände gelten nach den Grenzwerten von damals; es sind die von heute.</translation>
     </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>not recorded: recording began %1</source>
+        <translation>nicht aufgezeichnet: die Aufzeichnung begann %1</translation>
+    </message>
 </context>
 <context>
     <name>offers</name>

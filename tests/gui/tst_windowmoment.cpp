@@ -14,6 +14,7 @@
 #include "views/operations/operationgate.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/badge.h"
 #include "views/window/momentslider.h"
 #include "views/window/navigation.h"
 
@@ -316,8 +317,12 @@ void TestWindowMoment::aGapIsNotKnown()
     QVERIFY(word("momentShown").contains(u"nothing was recorded then"_s));
     goTo(m_begin - 24h * 30);
     QCOMPARE(tile(u"ready"_s).first, u"–"_s);
+    const QString began = u"not recorded: recording began "_s + models::formatDateTime(m_begin);
+    const auto *badge = find<views::Badge>("stateBadge");
+    QVERIFY(badge != nullptr);
+    QTRY_VERIFY2(badge->toolTip().contains(began), qPrintable(badge->toolTip()));
     view().showPage(u"overview"_s);
-    QTRY_VERIFY(word("overviewCounts").contains(u"2 not recorded"_s));
+    QTRY_VERIFY2(word("overviewCounts").contains(began), qPrintable(word("overviewCounts")));
     QVERIFY(!word("overviewCounts").contains(u"all well"_s));
     const auto *cards = view().findChild<QListView *>(u"collectionCards"_s);
     const QModelIndex card = cards->model()->index(0, models::CollectionModel::StateColumn);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/collectionpage.h"
 
+#include "models/history/moment.h"
 #include "models/text/format.h"
 #include "redis/types/limits.h"
 #include "redis/types/printable.h"
@@ -669,7 +670,8 @@ void CollectionPage::showState(const Figures &figures)
         text = tr("at %1: %2").arg(minute, text);
         shorter.clear();
         if (state == State::Error) { // no current problem
-            m_badge->show(State::Ok, tr("at %1: not recorded").arg(minute));
+            m_badge->show(State::Ok, tr("at %1: %2").arg(minute, models::unrecordedText(*context().history->moment())),
+                          true, {tr("at %1: not recorded").arg(minute)});
             return;
         }
     }

@@ -4,6 +4,7 @@
 #include "models/alerts/alerttext.h"
 #include "models/text/format.h"
 #include "models/history/history.h"
+#include "models/history/moment.h"
 #include "models/history/past.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
@@ -351,7 +352,8 @@ void OverviewPage::showCounts()
     const QString allTrouble = models::troubleText(states);
     QStringList trouble{!m_old && server != State::Ok ? tr("%1, including the server").arg(allTrouble) : allTrouble};
     if (unrecorded > 0) {
-        trouble.append(tr("%1 not recorded").arg(models::formatCount(unrecorded)));
+        const QString text = models::unrecordedText(*context().history->moment());
+        trouble.append(unrecorded == all ? text : tr("%1 not recorded").arg(models::formatCount(unrecorded)));
     }
     trouble.removeAll(QString());
     if (m_old) { // the trouble was that of the figures
