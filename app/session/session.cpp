@@ -71,7 +71,12 @@ void Session::connectView()
     connect(&m_view, &SessionView::pauseToggled, &m_connection, &ConnectionController::setPaused);
     connect(&m_document, &WorkspaceDocument::message, &m_view, &SessionView::showMessage);
     connect(&m_document, &WorkspaceDocument::problem, &m_view, &SessionView::showProblem);
-    connect(&m_document, &WorkspaceDocument::placed, this, [this] { follow(m_connection.endpoint()); });
+    connect(&m_document, &WorkspaceDocument::placed, this, [this](bool isRenamed) {
+        if (isRenamed) {
+            m_former = m_kept.path();
+        }
+        follow(m_connection.endpoint());
+    });
 }
 
 void Session::copyCommands(const redis::Commands &commands)

@@ -5,6 +5,7 @@
 #include "app/desktop/background.h"
 #include "app/connection/connectiontest.h"
 #include "app/session/keylookup.h"
+#include "app/session/workspacedocument.h"
 #include "app/desktop/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
@@ -240,7 +241,7 @@ void WindowDialogs::chooseSavePlace(const WorkspacePtr &workspace)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(QStringLiteral("plimsoll.json"));
+    dialog->selectFile(WorkspaceDocument::proposedFile());
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, workspace](const QString &path) { emit savePlaceChosen(workspace, path); });
     connect(dialog, &QDialog::rejected, this, &WindowDialogs::savePlaceRefused);

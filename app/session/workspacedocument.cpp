@@ -2,6 +2,7 @@
 #include "app/session/workspacedocument.h"
 
 #include "app/desktop/background.h"
+#include "redis/types/endpoint.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QFileInfo>
@@ -58,10 +59,16 @@ void WorkspaceDocument::saveTo(const WorkspacePtr &workspace, const QString &pat
 {
     Workspace copy = *workspace;
     copy.path = path;
+    const QFileInfo file(path);
+    const Result<redis::Endpoint> server = redis::Endpoint::parse(copy.connection.url);
+    if (server && copy.name == server->display() && file.fileName() != proposedFile()) {
+        copy.name = file.completeBaseName();
+    }
     const auto there = std::make_shared<const Workspace>(std::move(copy));
     if (m_workspace == workspace) { // otherwise another workspace has been opened
+        const bool isRenamed = there->name != workspace->name;
         m_workspace = there;
-        emit placed();
+        emit placed(isRenamed);
     }
     write(there);
 }

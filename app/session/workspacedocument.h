@@ -35,7 +35,10 @@ public:
     void save();
     /// Asks for a file by placeWanted(), if no file holds the current state.
     void saveAs();
-    /// Sets the file of `workspace` and saves it.
+    /// Proposed name of the file.
+    static QString proposedFile() { return QStringLiteral("plimsoll.json"); }
+    /// Sets the file of `workspace` and saves it. A workspace named by its server's address is named by the file,
+    /// unless that has the proposed name.
     void saveTo(const WorkspacePtr &workspace, const QString &path);
     /// The user cancelled: drops the action that waited for saving.
     void stay();
@@ -46,7 +49,7 @@ public:
 
 signals:
     void dirtyChanged(bool dirty);
-    void placed(); ///< the workspace has a new file
+    void placed(bool isRenamed); ///< the workspace has a new file
     void placeWanted(const plimsoll::WorkspacePtr &workspace);
     void lossAsked(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void stayed(); ///< the requested action was cancelled

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/datafolder.h"
 #include "app/session/sessioncontroller.h"
+#include "redis/history/historyfile.h"
 #include "tests/gui/dashboardbench.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/dialogs/passworddialog.h"
@@ -23,6 +25,8 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void asksBeforeAWorkspaceIsLost();
+    void whatHasNoNameGetsThatOfItsFile_data();
+    void whatHasNoNameGetsThatOfItsFile();
     void aSavePlaceIsForItsWorkspace();
     void savingStaysOnThePage();
     void aDemoThatFailsTakesNothing();
@@ -107,6 +111,45 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
     QVERIFY(QFile::exists(saved));
     m_dashboard->window().close();
     QVERIFY(!window.isVisible());
+}
+
+void TestDocuments::whatHasNoNameGetsThatOfItsFile_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("name"); // empty: its address
+    QTest::newRow("given") << QStringLiteral("orders.live.json") << QStringLiteral("orders.live");
+    QTest::newRow("the proposed one") << QStringLiteral("plimsoll.json") << QString();
+}
+
+/// Of a server that was opened by its address; the history goes along.
+void TestDocuments::whatHasNoNameGetsThatOfItsFile()
+{
+    QFETCH(const QString, file);
+    QFETCH(const QString, name);
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    views::SessionView &window = dashboard(arguments).view();
+    accept(fillEditor());
+    app::Session &session = m_dashboard->sessions().front()->session();
+    QTRY_VERIFY(session.document().isDirty());
+    const QString address = session.document().workspace()->name;
+    emit window.saveRequested();
+    auto *place = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+    QVERIFY(place != nullptr);
+    const QString path = m_folder->filePath(file);
+    emit place->fileSelected(path);
+    place->reject();
+    QTRY_VERIFY(!session.document().isDirty());
+    const QString wanted = name.isEmpty() ? address : name;
+    QCOMPARE(session.document().workspace()->name, wanted);
+    QVERIFY2(window.windowTitle().startsWith(wanted), qPrintable(window.windowTitle()));
+    QFile saved(path);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    QVERIFY(saved.readAll().contains('"' + wanted.toUtf8() + '"'));
+    const redis::Endpoint there = session.connection().endpoint();
+    const QString kept = redis::historyPath(app::dataFolder(session.dataDir()), there, wanted);
+    QCOMPARE(session.keptHistory().path(), kept);
+    QTRY_VERIFY(QFile::exists(kept));
 }
 
 /// Another file was asked for, and is read when the first workspace has been edited: nothing of that is lost.

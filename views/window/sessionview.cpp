@@ -34,7 +34,8 @@ namespace plimsoll::views {
 
 namespace {
 
-/// Returns true for another server or file, as opposed to an edit or a change of path.
+/// Returns true for another server or file, as opposed to an edit or a change of path. What is saved for the first time
+/// may be named by its file.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
 {
     if (a == nullptr || b == nullptr || !a->connection.isSameServer(b->connection)) {
@@ -42,6 +43,7 @@ bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
     }
     Workspace placed = *a;
     placed.path = b->path;
+    placed.name = a->path.isEmpty() ? b->name : a->name;
     return a->path != b->path && placed != *b;
 }
 
