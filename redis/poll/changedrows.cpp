@@ -113,7 +113,7 @@ QString ChangedRows::tooFull(const Node &node, qint64 watched) const
 QString ChangedRows::hearFrom(Node &node, std::size_t nodes, qint64 watched, const std::stop_token &stop)
 {
     const bool hasTracked = node.isTracking();
-    const std::optional<std::vector<QByteArray>> changed = node.changedKeys();
+    const std::optional<std::vector<QByteArray>> changed = node.changedKeys(stop);
     if (!changed) {
         askAllAgain();
     } else {
@@ -148,6 +148,11 @@ void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_tok
     }
     if (std::exchange(m_generation, server.generation()) != server.generation()) {
         askAllAgain();
+    }
+    if (why.isEmpty() && isWanted) { // at the same time, so that the tick waits for the slowest node alone
+        for (const std::unique_ptr<Node> &node : server.nodes()) {
+            node->askForChangedKeys();
+        }
     }
     const auto watched = static_cast<qint64>(plan.keyCount() / server.nodes().size()); // slots are spread evenly
     for (const std::unique_ptr<Node> &node : server.nodes()) {

@@ -38,8 +38,9 @@ Outcome Node::connect(const std::stop_token &stop, std::optional<std::chrono::mi
 
 Outcome Node::track(const std::stop_token &stop)
 {
-    auto listener =
-        std::make_unique<Client>(m_client.endpoint(), ClientOptions{.name = "plimsoll:changes", .readOnly = true});
+    auto listener = std::make_unique<Client>(
+        m_client.endpoint(),
+        ClientOptions{.name = "plimsoll:changes", .readOnly = true, .exchangeDeadline = listenerDeadline});
     if (Outcome connected = listener->connect(stop, listenerDeadline); !connected) {
         return connected;
     }
@@ -53,6 +54,9 @@ Outcome Node::track(const std::stop_token &stop)
     const Result<Reply> id = listener->command({"CLIENT", "ID"}, stop);
     if (!id) {
         return id.error();
+    }
+    if (const Result<Reply> ping = listener->command({"PING"}, stop); !ping) {
+        return ping.error();
     }
     if (Outcome subscribed = listener->subscribe(invalidations, stop); !subscribed) {
         return subscribed;
@@ -85,13 +89,20 @@ void Node::untrack(const std::stop_token &stop)
     }
 }
 
-std::optional<std::vector<QByteArray>> Node::changedKeys()
+void Node::askForChangedKeys()
+{
+    if (m_listener != nullptr) {
+        m_listener->askForMessages();
+    }
+}
+
+std::optional<std::vector<QByteArray>> Node::changedKeys(const std::stop_token &stop)
 {
     if (m_listener == nullptr || !isConnected()) {
         m_listener.reset();
         return std::nullopt;
     }
-    Result<std::vector<Reply>> messages = m_listener->messages();
+    Result<std::vector<Reply>> messages = m_listener->messages(stop);
     if (!messages) {
         m_listener.reset();
         return std::nullopt;

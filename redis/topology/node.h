@@ -65,9 +65,12 @@ public:
     Outcome track(const std::stop_token &stop);
     void untrack(const std::stop_token &stop);
     [[nodiscard]] bool isTracking() const { return m_listener != nullptr; }
-    /// Keys changed since the last call. A key is reported once, until it is read again. nullopt: any key may have
-    /// changed; if isTracking() is then false, call track() again.
-    std::optional<std::vector<QByteArray>> changedKeys();
+    /// Asks the node for the keys that have changed by now, without waiting.
+    void askForChangedKeys();
+    /// Call after askForChangedKeys(). Keys changed since the last call, all of those that had changed when they were
+    /// asked for. A key is reported once, until it is read again. nullopt: any key may have changed; if isTracking() is
+    /// then false, call track() again.
+    std::optional<std::vector<QByteArray>> changedKeys(const std::stop_token &stop);
     /// Largest number of keys that the node remembers for that (CONFIG GET tracking-table-max-keys; 0: no limit), as of
     /// track(); nullopt: not told.
     [[nodiscard]] std::optional<qint64> mostKeysTracked() const { return m_mostKeysTracked; }

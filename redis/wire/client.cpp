@@ -75,6 +75,12 @@ bool isUnknownCommand(const Reply &reply)
     return reply.isError() && reply.bytes.startsWith("ERR unknown command");
 }
 
+/// The reply to PING on a subscribed connection.
+bool isPong(const Reply &reply)
+{
+    return reply.elements.size() == 2 && reply.elements.front().bytes == "pong";
+}
+
 /// Returns the error that ends connect(), or nothing if the connection is usable.
 std::optional<Error> stepError(Step step, const Reply &reply, int database)
 {
@@ -119,8 +125,8 @@ struct Client::Wire {
     [[nodiscard]] bool isRunning() const { return !error && !reader.isComplete(); }
     /// Returns the replies; on failure those already received.
     std::vector<Reply> takeReplies();
-    /// Reads all that has arrived, without waiting.
-    void drainAll();
+    /// Reads messages until that of a PING is among them.
+    void readToPong(Clock::time_point deadline, const std::stop_token &stop);
     [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
 
     Transport transport;
@@ -220,13 +226,17 @@ void Client::Wire::drain()
     }
 }
 
-void Client::Wire::drainAll()
+void Client::Wire::readToPong(Clock::time_point deadline, const std::stop_token &stop)
 {
-    do {
+    auto seen = static_cast<std::size_t>(reader.completed());
+    for (bool isThere = false; !isThere && !error;) {
         drain();
-    } while (!error && transport.device->waitForReadyRead(0));
-    if (!error && !isOpen()) {
-        error = Error{ErrorKind::Unreachable, QCoreApplication::translate("Wire", "The server closed the connection")};
+        const std::span<const Reply> read = reader.replies().subspan(seen);
+        isThere = std::any_of(read.begin(), read.end(), isPong);
+        seen += read.size();
+        if (!isThere && !error) {
+            waitForMore(deadline, stop);
+        }
     }
 }
 
@@ -545,13 +555,27 @@ Outcome Client::subscribe(QByteArrayView channel, const std::stop_token &stop)
     return Done{};
 }
 
-Result<std::vector<Reply>> Client::messages()
+void Client::askForMessages()
+{
+    if (isConnected()) {
+        Pipeline pipeline;
+        pipeline.add({"PING"});
+        m_wire->transport.device->write(pipeline.bytes());
+        m_wire->transport.device->waitForReadyRead(0); // every wait also writes
+    }
+}
+
+Result<std::vector<Reply>> Client::messages(const std::stop_token &stop)
 {
     if (auto error = whyNot({})) {
         return *std::move(error);
     }
-    m_wire->drainAll();
-    return finished(m_wire->reader.takeMessages());
+    m_wire->readToPong(Clock::now() + m_options.exchangeDeadline, stop);
+    Result<std::vector<Reply>> messages = finished(m_wire->reader.takeMessages());
+    if (messages) {
+        std::erase_if(*messages, isPong);
+    }
+    return messages;
 }
 
 Result<Reply> Client::command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop)

@@ -88,8 +88,11 @@ public:
     [[nodiscard]] std::chrono::microseconds sinkTime() const;
     /// Subscribes to a channel: from now on no exchange may follow, only messages().
     Outcome subscribe(QByteArrayView channel, const std::stop_token &stop = {});
-    /// Returns the messages that have arrived on a subscribed connection, without waiting.
-    Result<std::vector<Reply>> messages();
+    /// Sends PING on a subscribed connection, without waiting.
+    void askForMessages();
+    /// Call after askForMessages(). Waits for the reply and returns the messages in front of it: all those that the
+    /// server sent before it got the PING, however many. Some later ones may follow.
+    Result<std::vector<Reply>> messages(const std::stop_token &stop = {});
     /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 

@@ -6,6 +6,7 @@
 #include <hiredis/read.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <new>
 
@@ -125,6 +126,7 @@ void ReplyReader::begin(int expected)
     m_replies.reserve(static_cast<std::size_t>(expected));
     m_expected = expected;
     m_completed = 0;
+    m_taken = 0;
     m_held = 0;
     m_unparsed = 0;
     m_endsLine = true;
@@ -260,11 +262,12 @@ std::vector<Reply> ReplyReader::take()
 
 std::vector<Reply> ReplyReader::takeMessages()
 {
-    if (!isBetweenReplies()) {
-        return {};
+    const std::span<Reply> whole = replies().subspan(m_taken);
+    std::vector<Reply> messages(std::make_move_iterator(whole.begin()), std::make_move_iterator(whole.end()));
+    m_taken += whole.size();
+    if (isBetweenReplies()) { // hiredis points to a partial one, which must stay where it is
+        beginMessages();
     }
-    std::vector<Reply> messages = take();
-    beginMessages();
     return messages;
 }
 

@@ -44,7 +44,8 @@ public:
     }
     /// Returns the replies; the last one is partial unless isComplete().
     std::vector<Reply> take();
-    /// Returns the messages so far; none while the last one is partial.
+    /// Returns the complete messages since the last call. A partial one is kept until the rest of it arrives. One that
+    /// tells of a single changed key (CLIENT TRACKING) may be just that key, a Bulk.
     std::vector<Reply> takeMessages();
 
 private:
@@ -71,6 +72,7 @@ private:
     std::vector<Reply> m_replies;
     int m_expected = 0;
     int m_completed = 0;
+    std::size_t m_taken = 0; ///< number of messages that takeMessages() moved away
     qint64 m_held = 0;
     qint64 m_unparsed = 0; ///< bytes of an incomplete value in hiredis's buffer
     bool m_endsLine = true; ///< the last byte that hiredis got ends a line

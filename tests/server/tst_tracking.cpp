@@ -214,7 +214,7 @@ private:
         }
     }
 
-    /// The message about a change may come after the reply to who made it: ticks until the figure is there.
+    /// Ticks until the figure is there.
     static SnapshotPtr tickUntil(PollSession &session, std::size_t row, double ready)
     {
         SnapshotPtr told = tick(session);
@@ -443,6 +443,35 @@ private slots:
         const SnapshotPtr all = tick(session);
         QVERIFY(!all->asked.isTracking);
         QVERIFY2(all->asked.whyAll.contains(u"100"), qPrintable(all->asked.whyAll));
+    }
+
+    /// More messages than the buffers of a connection hold, the last of which has arrived in part.
+    void manyChangesAreHeardAtOnce()
+    {
+        auto made = std::make_shared<Workspace>();
+        for (int i = 0; i < 30; ++i) {
+            made->collections.push_back(
+                collection(QByteArray("{'name':'%','kind':'queue','keys':{'ready':'%:{0..999}'}}")
+                               .replace("%", "r" + QByteArray::number(i))
+                               .constData()));
+        }
+        PollSession session(tracked(made), m_server.local(), {});
+        tick(session);
+        tick(session);
+        for (int round = 1; round <= 3; ++round) {
+            redis::Pipeline pipeline;
+            for (int i = 0; i < 30; ++i) {
+                for (int key = 0; key < 1'000; ++key) {
+                    pipeline.add({"LPUSH", "r" + QByteArray::number(i) + ':' + QByteArray::number(key), "job"});
+                }
+            }
+            m_server.run(pipeline);
+            const SnapshotPtr changed = tick(session);
+            QVERIFY(round == 3 || changed->asked.isTracking);
+            for (std::size_t row = 0; row < 30; ++row) {
+                QCOMPARE(figure(changed, row, "ready"), 1'000.0 * round);
+            }
+        }
     }
 
     /// Where most collections change all the time, asking all costs less.
