@@ -109,6 +109,10 @@ std::optional<std::vector<QByteArray>> Node::changedKeys(const std::stop_token &
     }
     std::vector<QByteArray> keys;
     for (Reply &message : *messages) {
+        if (message.type == Reply::Type::Bulk) {
+            keys.push_back(std::move(message.bytes));
+            continue;
+        }
         if (message.elements.size() != 3 || message.elements.back().type != Reply::Type::Array) {
             return std::nullopt; // FLUSHALL, FLUSHDB: of all keys
         }

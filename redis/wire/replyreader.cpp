@@ -24,6 +24,9 @@ constexpr std::ptrdiff_t mostDigits = 18;
 // overflow the stack.
 constexpr int deepestReply = 8;
 
+/// Begin of the message that one key has changed, up to its length.
+constexpr QByteArrayView changedKeyHead("*3\r\n$7\r\nmessage\r\n$20\r\n__redis__:invalidate\r\n*1\r\n$");
+
 } // namespace
 
 /// Functions that hiredis calls for each value. A null return makes it stop with an error.
@@ -153,7 +156,7 @@ Reply *ReplyReader::place(const redisReadTask *task)
 
 std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
 {
-    for (bytes = readIntegers(bytes); !bytes.isEmpty() && !m_overLimit; bytes = readIntegers(bytes)) {
+    for (bytes = readSimple(bytes); !bytes.isEmpty() && !m_overLimit; bytes = readSimple(bytes)) {
         const QByteArrayView bite = bytes.first(biteOf(bytes));
         if (auto error = feedChunk(bite)) {
             return error;
@@ -200,6 +203,35 @@ QByteArrayView ReplyReader::readIntegers(QByteArrayView bytes)
         at = next + 2;
     }
     return bytes.sliced(at - bytes.begin());
+}
+
+/// Reads messages about one changed key each as often as the bytes begin with one, and returns the rest. Ten thousand
+/// may come at once, and hiredis makes an array of each.
+QByteArrayView ReplyReader::readChangedKeys(QByteArrayView bytes)
+{
+    constexpr qsizetype longestLength = 10; // digits
+    while (bytes.startsWith(changedKeyHead) && isBetweenReplies()) {
+        const QByteArrayView rest = bytes.sliced(changedKeyHead.size());
+        const qsizetype end = rest.first(std::min(rest.size(), longestLength)).indexOf("\r\n");
+        bool isNumber = false;
+        const qsizetype size = end > 0 ? rest.first(end).toLongLong(&isNumber) : 0;
+        const qsizetype whole = end + 2 + size + 2;
+        if (!isNumber || size < 0 || rest.size() < whole || !rest.first(whole).endsWith("\r\n")
+            || !charge(static_cast<qint64>(sizeof(Reply)) + size)) {
+            break;
+        }
+        Reply &reply = m_replies.emplace_back();
+        reply.type = Reply::Type::Bulk;
+        reply.bytes = rest.sliced(end + 2, size).toByteArray();
+        ++m_completed;
+        bytes = rest.sliced(whole);
+    }
+    return bytes;
+}
+
+QByteArrayView ReplyReader::readSimple(QByteArrayView bytes)
+{
+    return m_expected == std::numeric_limits<int>::max() ? readChangedKeys(bytes) : readIntegers(bytes);
 }
 
 /// After the end of a count that arrived in two parts, the following ones need no hiredis.

@@ -56,6 +56,8 @@ private:
 
     std::optional<Error> feedChunk(QByteArrayView chunk);
     QByteArrayView readIntegers(QByteArrayView bytes);
+    QByteArrayView readChangedKeys(QByteArrayView bytes);
+    QByteArrayView readSimple(QByteArrayView bytes);
     [[nodiscard]] qsizetype biteOf(QByteArrayView bytes) const;
     [[nodiscard]] bool isBetweenReplies() const;
     [[nodiscard]] Error failure() const;

@@ -42,6 +42,8 @@ private slots:
     void decodesInAnyPieces();
     void messagesInAnyPieces_data();
     void messagesInAnyPieces();
+    void changedKeysInAnyPieces_data();
+    void changedKeysInAnyPieces();
     void countsInAnyPieces_data();
     void countsInAnyPieces();
     void wrongCounts_data();
@@ -237,6 +239,53 @@ void TestReply::messagesInAnyPieces()
     for (std::size_t i = 0; i < messages.size(); ++i) {
         QCOMPARE(messages[i].elements[1].toInteger(), qint64(i));
     }
+}
+
+void TestReply::changedKeysInAnyPieces_data()
+{
+    decodesInAnyPieces_data();
+}
+
+/// Messages about one key are read without hiredis, wherever they stand among others.
+void TestReply::changedKeysInAnyPieces()
+{
+    QFETCH(const int, piece);
+    const QByteArray head = "*3\r\n$7\r\nmessage\r\n$20\r\n__redis__:invalidate\r\n";
+    const QByteArrayList keys{"a", "", "two\r\nlines", QByteArray(100, 'k'), "*3\r\n$7\r\nmessage\r\n"};
+    QByteArray all;
+    QByteArrayList expected;
+    for (int round = 0; round < 20; ++round) {
+        for (const QByteArray &key : keys) {
+            all += head + "*1\r\n$" + QByteArray::number(key.size()) + "\r\n" + key + "\r\n";
+            expected << key;
+        }
+        all += head + "*2\r\n$1\r\nx\r\n$1\r\ny\r\n" + head + "*-1\r\n*2\r\n$4\r\npong\r\n$0\r\n\r\n";
+        expected << "x"
+                 << "y"
+                 << "all"
+                 << "pong";
+    }
+    ReplyReader reader({.bytes = 1'000'000, .arrayLength = 100});
+    reader.beginMessages();
+    QByteArrayList told;
+    for (qsizetype at = 0; at < all.size(); at += piece) {
+        QVERIFY(!reader.feed(QByteArrayView(all).sliced(at, qMin<qsizetype>(piece, all.size() - at))));
+        const std::vector<Reply> some = reader.takeMessages();
+        for (const Reply &message : some) {
+            if (message.type == Reply::Type::Bulk) {
+                told << message.bytes;
+            } else if (message.elements.size() == 2) {
+                told << message.elements[0].bytes;
+            } else if (message.elements[2].type == Reply::Type::Array) {
+                for (const Reply &key : message.elements[2].elements) {
+                    told << key.bytes;
+                }
+            } else {
+                told << "all";
+            }
+        }
+    }
+    QCOMPARE(told, expected);
 }
 
 void TestReply::countsInAnyPieces_data()
