@@ -213,7 +213,7 @@ ChangedRows::Chosen ChangedRows::choose(const PollPlan &plan, milliseconds now)
         + 1;
     for (std::size_t row = 0; row < plan.size(); ++row) {
         const bool isChanged = m_isChanged[row] != 0;
-        const bool isTurn = (row + plan.size() - m_turn) % plan.size() < part;
+        const bool isTurn = (row < m_turn ? row + plan.size() : row) - m_turn < part;
         if (isChanged) {
             chosen.changed.push_back(row);
         }

@@ -25,20 +25,29 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
             spent += heads[row].cost;
         }
     }
-    const double all = std::accumulate(heads.begin(), heads.end(), 0.0,
-                                       [](double sum, const HeadState &head) { return sum + head.cost; });
-    const double budget = std::max<double>(pace.budget, std::ceil(all * std::min(pace.share, 1.0)));
+    std::optional<double> budget; // the sum is rarely needed where most heads are still
+    const auto isOver = [&](int cost) {
+        if (pace.budget <= 0 || cost <= pace.budget) {
+            return false;
+        }
+        if (!budget) {
+            const double all = std::accumulate(heads.begin(), heads.end(), 0.0,
+                                               [](double sum, const HeadState &head) { return sum + head.cost; });
+            budget = std::ceil(all * std::min(pace.share, 1.0));
+        }
+        return cost > *budget;
+    };
     const std::size_t first = cursor < heads.size() ? cursor : 0;
     bool any = false;
     for (std::size_t i = 0; i < heads.size(); ++i) {
-        const std::size_t row = (first + i) % heads.size();
+        const std::size_t row = first + i < heads.size() ? first + i : first + i - heads.size();
         const HeadState &head = heads[row];
         const auto oldest = head.isStill() ? std::max(pace.interval, longestStill) : pace.interval;
         const bool due = !head.readAt || head.wantedFrom <= moment.serverNow || moment.now - *head.readAt >= oldest;
-        if (head.cost == 0 || !due || shown.contains(row)) {
+        if (!due || head.cost == 0 || shown.contains(row)) {
             continue;
         }
-        if (any && pace.budget > 0 && spent + head.cost > budget) {
+        if (any && isOver(spent + head.cost)) {
             break; // it is first in the next tick
         }
         any = true;
