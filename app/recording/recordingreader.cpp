@@ -286,7 +286,7 @@ Outcome RecordingReader::readWorkspace(const QJsonObject &line)
         }
         made->figureCount += static_cast<int>(row.figures().size());
     }
-    m_rows.assign(made->rows.size(), {});
+    m_rows = SharedChunks<Snapshot::Row>(made->rows.size());
     m_server = {};
     m_layout = std::move(made);
     return Done{};

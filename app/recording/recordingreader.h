@@ -50,7 +50,7 @@ private:
     WorkspacePtr m_workspace;
     std::shared_ptr<const SnapshotLayout> m_layout;
     std::vector<int> m_places; ///< index in the layout of each figure of a line; -1: unknown here
-    std::vector<Snapshot::Row> m_rows; ///< current state of the rows
+    SharedChunks<Snapshot::Row> m_rows; ///< current state of the rows
     ServerState m_server;
     std::optional<Result<SnapshotPtr>> m_ahead; ///< next snapshot
     SnapshotPtr m_last;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/serverinfo.h"
+#include "redis/types/sharedchunks.h"
 #include "redis/types/workspace.h"
 
 #include <QByteArray>
@@ -204,7 +205,7 @@ struct Snapshot {
     std::vector<double> figures; ///< indexed by SnapshotLayout::Row::firstFigure; NaN: unknown
     std::vector<quint8> notes; ///< FigureNote bits, indexed like `figures`
     std::vector<double> parts; ///< count of each part; NaN: unknown
-    std::vector<Row> rows;
+    SharedChunks<Row> rows; ///< those that are the same in the snapshot before are shared with it
     ServerState server;
     std::vector<ServerEvent> events; ///< since the previous snapshot
     std::chrono::microseconds roundTrip{}; ///< duration of one small command, on the slowest node

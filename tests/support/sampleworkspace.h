@@ -44,7 +44,7 @@ private:
     ServerInfo m_server;
     std::vector<std::vector<double>> m_figures; ///< figures, by collection
     std::vector<std::vector<quint8>> m_notes; ///< notes of the figures
-    std::vector<Snapshot::Row> m_rows;
+    SharedChunks<Snapshot::Row> m_rows;
     std::shared_ptr<const SnapshotLayout> m_layout; ///< null: must be rebuilt
     quint64 m_sequence = 0;
 };

@@ -69,7 +69,7 @@ SnapshotPtr randomSnapshot(const std::shared_ptr<const SnapshotLayout> &layout, 
     for (std::size_t i = 0; i < layout->parts.size(); ++i) {
         snapshot->parts.push_back(values.at(random() % values.size()));
     }
-    snapshot->rows = before ? before->rows : std::vector<Snapshot::Row>(layout->rows.size());
+    snapshot->rows = before ? before->rows : SharedChunks<Snapshot::Row>(layout->rows.size());
     Snapshot::Row &row = snapshot->rows[random() % snapshot->rows.size()];
     row.state = static_cast<State>(random() % 5);
     row.problems = random() % 2 == 0 ? nullptr
