@@ -336,7 +336,8 @@ Rate History::rate(std::size_t row, int figure) const
     }
     if (const double rate = recordedRate(*store.latest, row, figure); isKnown(rate)) {
         const auto &own = store.latest->rows[row].rate;
-        return own != nullptr ? *own : Rate{rate}; // a recording does not explain its rates
+        return own != nullptr ? rateAt(*own, store.latest->serverTime)
+                              : Rate{rate}; // a recording does not explain its rates
     }
     const HistoryRing &ring = ref->rings->all.front();
     if (ring.size() == 0 || !isKnown(ring.value(ring.size() - 1, ref->series))) {

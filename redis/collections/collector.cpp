@@ -7,6 +7,7 @@
 #include "redis/types/boundrole.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <utility>
 
@@ -526,6 +527,33 @@ void Collector::readKindHead(ReplyCursor & /*replies*/, milliseconds /*now*/) { 
 void Collector::appendFollowUp(Pipeline & /*pipeline*/, milliseconds /*now*/) { }
 
 void Collector::readFollowUp(ReplyCursor & /*replies*/, milliseconds /*now*/) { }
+
+void Rest::run(const RunningFigure &figure, milliseconds now)
+{
+    if (figure.isUntil || figure.mark > now) {
+        endAt(figure.mark);
+    }
+    if (!figure.isUntil && figure.mark > now) {
+        return; // 0 until then
+    }
+    if (m_count == mostRunning) {
+        end();
+        return;
+    }
+    m_running[m_count++] = figure;
+}
+
+void Rest::endAtValue(const RunningFigure &figure, double value, milliseconds now)
+{
+    if (!isKnown(value) || std::abs(value) > 1e15) {
+        return;
+    }
+    const milliseconds reached = figure.isUntil ? figure.mark - milliseconds(static_cast<qint64>(std::ceil(value)))
+                                                : figure.mark + milliseconds(static_cast<qint64>(std::floor(value)));
+    if (reached >= now) {
+        endAt(reached);
+    }
+}
 
 void Collector::finishKind(Reading & /*reading*/) { }
 

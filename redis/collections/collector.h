@@ -7,6 +7,7 @@
 #include "redis/types/snapshot.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <set>
@@ -39,6 +40,50 @@ struct DataSize {
     bool operator==(const DataSize &) const = default;
 };
 
+/// Figure that runs with the clock: the time since a moment, or until it.
+struct RunningFigure {
+    int figure = 0;
+    bool isUntil = false;
+    std::chrono::milliseconds mark{}; ///< server time
+};
+
+/// How long a finished row stays as it is, but for its running figures, if its counts do. A kind that does not begin it
+/// is finished in every tick.
+class Rest {
+public:
+    static constexpr std::size_t mostRunning = 2;
+
+    /// Without an end, until one is set.
+    void begin() { m_isBegun = true; }
+    /// Something else changes at this server time. The earliest counts.
+    void endAt(std::chrono::milliseconds time) { m_end = std::min(m_end, time); }
+    /// There is none: something changes with every tick.
+    void end() { endAt(std::chrono::milliseconds::min()); }
+    /// Notes that a figure is the time that has passed since `mark`, or that is left until then; nothing once that is
+    /// over.
+    void run(const RunningFigure &figure, std::chrono::milliseconds now);
+    /// Ends when a running figure reaches the value.
+    void endAtValue(const RunningFigure &figure, double value, std::chrono::milliseconds now);
+
+    [[nodiscard]] std::span<const RunningFigure> running() const { return std::span(m_running).first(m_count); }
+    [[nodiscard]] std::chrono::milliseconds until() const
+    {
+        return m_isBegun ? m_end : std::chrono::milliseconds::min();
+    }
+
+private:
+    bool m_isBegun = false;
+    std::chrono::milliseconds m_end = std::chrono::milliseconds::max();
+    std::array<RunningFigure, mostRunning> m_running{};
+    std::size_t m_count = 0;
+};
+
+/// Ticks in which a row rested.
+struct TicksPassed {
+    int ticks = 0; ///< at most 0: none
+    std::chrono::milliseconds until{}; ///< server time of the last one
+};
+
 /// Values read from one collection in one tick, before they enter the snapshot.
 struct Reading {
     std::chrono::milliseconds now{}; ///< server time, Unix
@@ -54,6 +99,7 @@ struct Reading {
     std::vector<Problem> problems;
     std::set<QByteArray> lacks; ///< missing ACL permissions (Error::lacks), reported as one problem
     std::shared_ptr<const Rate> rate; ///< rate of the main figure; null if the kind has none
+    Rest rest;
 
     /// Records that the figure (-1: the whole collection) could not be read; the same text is reported once.
     void fail(int figure, const Error &error);
@@ -154,6 +200,9 @@ public:
     virtual void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now);
 
+    /// Call before the row is read or finished again, with its counts as they were: notes what finish() would have
+    /// noted in the ticks in which it rested.
+    virtual void passTicks(const TicksPassed & /*passed*/) { }
     /// Sets the figures derived from heads and from time, after all replies of the tick.
     void finish(Reading &reading);
     /// Marks figures as jumped that may depend on the `changed` keys, or on a change of the collection's own keys since

@@ -178,6 +178,7 @@ void DedupeCollector::finishKind(Reading &reading)
     reading.figures[WithoutTtl] = m_withoutTtl;
     reading.figures[Skew] = std::round(skew() * skewSteps) / skewSteps;
     reading.note(Skew, FigureNote::Absent); // nothing to be spread
+    reading.rest.begin();
 }
 
 } // namespace

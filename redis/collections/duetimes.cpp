@@ -124,13 +124,18 @@ void DueTimesCollector::finishKind(Reading &reading)
 {
     const Counts &counts = m_known.counts = {reading.figures[m_places.all], reading.figures[m_places.due]};
     m_known.then = m_known.then.value_or(counts);
+    reading.rest.begin();
     if (counts.due == 0) {
         reading.figures[m_places.lag] = 0;
     } else if (counts.due > 0 && m_known.first && *m_known.first <= reading.now) {
         reading.figures[m_places.lag] = static_cast<double>((reading.now - *m_known.first).count());
+        reading.rest.run({static_cast<int>(m_places.lag), false, *m_known.first}, reading.now);
+    } else if (m_known.first) {
+        reading.rest.endAt(*m_known.first);
     }
     if (counts.all > 0 && m_known.next && *m_known.next > reading.now) {
         reading.figures[m_places.next] = static_cast<double>((*m_known.next - reading.now).count());
+        reading.rest.run({static_cast<int>(m_places.next), true, *m_known.next}, reading.now);
     }
     if (counts.all == counts.due) { // nothing is still to come
         reading.note(static_cast<int>(m_places.next), FigureNote::Absent);

@@ -235,6 +235,7 @@ void LeaderboardCollector::finishKind(Reading &reading)
     reading.figures[TopScore] = m_topScore;
     reading.figures[MedianScore] = m_median;
     m_expiry.tell(reading, TtlMs);
+    reading.rest.begin();
 }
 
 } // namespace

@@ -81,6 +81,7 @@ protected:
 
 public:
     void startRates(Reading &reading) override;
+    void passTicks(const TicksPassed &passed) override { m_growth.hold(passed); }
 
 private:
     Growth m_growth;
@@ -114,6 +115,10 @@ void MembersCollector::finishKind(Reading &reading)
     }
     if (reading.figures[Members] == 0) {
         reading.note(TtlMs, FigureNote::Absent);
+    }
+    if (isKnown(reading.figures[Members])) {
+        reading.rest.begin();
+        reading.rest.endAt(m_growth.changesAt());
     }
 }
 

@@ -48,6 +48,7 @@ void LowWater::add(milliseconds time, double count)
         }
     }
     m_last = count;
+    m_lastAt = time;
     if (m_least.empty() || time - m_least.back().time >= slowStep) {
         m_least.push_back({time, count});
     } else {
@@ -56,10 +57,18 @@ void LowWater::add(milliseconds time, double count)
     std::erase_if(m_least, [time](const CountAt &least) { return time - least.time > slowWindow; });
 }
 
+void LowWater::hold(const TicksPassed &passed)
+{
+    const milliseconds first = m_lastAt;
+    for (int i = 1; i <= passed.ticks && passed.until > first && !m_least.empty() && !m_leavesOut; ++i) {
+        add(first + (passed.until - first) * i / passed.ticks, m_last);
+    }
+}
+
 void Growth::add(milliseconds now, double count)
 {
     m_window.add(now, count);
-    const qint64 at = (now + m_turn) / step;
+    const qint64 at = stepAt(now);
     const bool isBack = now < std::exchange(m_last, now); // the clock was set
     if (!isKnown(count)) { // an unknown count neither grows nor stands still
         m_rate = std::make_shared<const Rate>();
@@ -69,6 +78,28 @@ void Growth::add(milliseconds now, double count)
         m_worked = at;
         m_rate = m_window.rate();
     }
+}
+
+void Growth::hold(const TicksPassed &passed)
+{
+    m_window.hold(passed.ticks, passed.until);
+    if (const qint64 at = stepAt(passed.until); m_rate != nullptr && at > m_worked) {
+        m_worked = at;
+        m_rate = m_window.rate();
+    }
+}
+
+milliseconds Growth::changesAt() const
+{
+    if (m_rate == nullptr) {
+        return Collector::always;
+    }
+    if (m_rate->stillFor > milliseconds::zero() && m_rate->anewAt == milliseconds::zero()
+        && m_window.unchangedSince() <= m_rate->to) {
+        return Collector::never;
+    }
+    const milliseconds nextStep = (m_worked + 1) * step - m_turn;
+    return isKnown(m_rate->perMinute) ? nextStep : std::min(nextStep, m_window.hasRateFrom());
 }
 
 void Growth::startAnew(milliseconds now)
@@ -124,6 +155,9 @@ std::optional<Error> Expiry::read(ReplyCursor &replies, const std::vector<Polled
 void Expiry::tell(Reading &reading, int figure) const
 {
     const bool expires = m_expiresAt && *m_expiresAt > reading.now;
+    if (expires) {
+        reading.rest.run({figure, true, *m_expiresAt}, reading.now);
+    }
     reading.figures[static_cast<std::size_t>(figure)] =
         expires ? static_cast<double>((*m_expiresAt - reading.now).count()) : unknownFigure;
     if (m_never) {

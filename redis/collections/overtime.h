@@ -20,6 +20,8 @@ public:
     /// took was growth as far as there was any; its undo brings both back.
     void leaveOutNext() { m_leavesOut = true; }
     void clear() { m_least.clear(); }
+    /// Adds the last count again in the ticks that have passed.
+    void hold(const TicksPassed &passed);
     /// 0 if nothing is known.
     [[nodiscard]] double above() const;
     /// When it was the least, for the last time; 0 where nothing is known.
@@ -37,6 +39,7 @@ private:
 
     std::vector<CountAt> m_least; ///< minimum of each five minutes from `time` on; oldest first
     double m_last = 0;
+    std::chrono::milliseconds m_lastAt{};
     bool m_leavesOut = false;
 };
 
@@ -47,6 +50,11 @@ public:
     explicit Growth(const QString &name) : m_turn(static_cast<qint64>(qHash(name) % std::size_t{step.count()})) { }
 
     void add(std::chrono::milliseconds now, double count);
+    /// Adds the last count again in the ticks that have passed.
+    void hold(const TicksPassed &passed);
+    /// Server time at which rate() changes although the count does not: a count that stands still has a rate for good
+    /// (rateAt()). After add().
+    [[nodiscard]] std::chrono::milliseconds changesAt() const;
     /// Discards earlier counts, which the application alone did not cause.
     void startAnew(std::chrono::milliseconds now);
     /// After add().
@@ -54,6 +62,8 @@ public:
 
 private:
     static constexpr std::chrono::milliseconds step{5'000};
+
+    [[nodiscard]] qint64 stepAt(std::chrono::milliseconds time) const { return (time + m_turn) / step; }
 
     GrowthWindow m_window;
     std::chrono::milliseconds m_turn; ///< offset of its steps, to spread collections over time

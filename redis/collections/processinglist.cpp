@@ -26,6 +26,9 @@ void setAge(Reading &reading, int figure, const std::optional<JobStart> &start)
     if (start) {
         const auto age = std::max(std::chrono::milliseconds(0), reading.now - start->time);
         reading.figures[static_cast<std::size_t>(figure)] = static_cast<double>(age.count());
+        if (!start->moves) {
+            reading.rest.run({figure, false, start->time}, reading.now);
+        }
         if (start->observed) {
             reading.setAtLeast(figure);
         }

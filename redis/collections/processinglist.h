@@ -19,6 +19,7 @@ struct JobStart {
     bool observed = false;
     /// Observed: it was not there yet at this time, so that it is no older; min() where that is not known.
     std::chrono::milliseconds notBefore = std::chrono::milliseconds::min();
+    bool moves = false; ///< `time` moves with the clock, so that the age stays
 
     /// Whether it may have begun before, though what is known of it does not say so.
     [[nodiscard]] bool mayBeBefore(std::chrono::milliseconds moment) const

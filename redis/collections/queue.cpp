@@ -143,6 +143,7 @@ public:
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
     void startRates(Reading &reading) override;
+    void passTicks(const TicksPassed &passed) override;
     /// The keys of leases expire, a framework's further reads may be of anything, and a list of jobs in processing is
     /// read page by page.
     [[nodiscard]] bool isStillBetweenEdges() const override
@@ -544,7 +545,11 @@ void QueueCollector::finishReady(Reading &reading)
         } else if (!tier.jobs.isRead()) {
             allRead = false;
         } else {
-            keepEarlier(oldest, tier.jobs.oldest(reading.now));
+            const JobStart start = tier.jobs.oldest(reading.now);
+            keepEarlier(oldest, start);
+            if (start.moves && m_tiers.size() > 1) { // another tier's may become the oldest
+                reading.rest.end();
+            }
         }
     }
     if (oldest && !allRead) {
@@ -651,12 +656,26 @@ void QueueCollector::startRates(Reading &reading)
     finishGrowth(reading);
 }
 
+void QueueCollector::passTicks(const TicksPassed &passed)
+{
+    m_growth.hold(passed);
+    for (List &list : m_lists) {
+        if (keys()[list.key].count == 0) {
+            list.jobs.noteEmpty(passed.until);
+        }
+    }
+}
+
 void QueueCollector::finishKind(Reading &reading)
 {
     finishReady(reading);
     finishProcessing(reading);
     m_extra.finish(reading);
     finishGrowth(reading);
+    if (isKnown(reading.figures[Ready]) && isStillBetweenEdges()) {
+        reading.rest.begin();
+        reading.rest.endAt(m_growth.changesAt());
+    }
 }
 
 } // namespace

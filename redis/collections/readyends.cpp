@@ -113,6 +113,7 @@ JobStart ReadyEnds::oldest(milliseconds now)
     JobStart start = *m_oldest;
     if (m_moves) { // it was probably taken since, and the one after it is younger: the age stays that of the last look
         start.time += std::max(milliseconds(0), now - m_readAt);
+        start.moves = true;
     }
     return start;
 }

@@ -116,6 +116,7 @@ void RecentCollector::finishKind(Reading &reading)
     if (reading.figures[Length] == 0) {
         reading.note(TtlMs, FigureNote::Absent);
     }
+    reading.rest.begin();
 }
 
 /// A key each visitor, looked for on the server: how full each is, and how many are over the bound.

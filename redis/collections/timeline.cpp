@@ -168,13 +168,18 @@ void TimelineCollector::finishKind(Reading &reading)
     }
     reading.figures[PerMinute] =
         reading.figures[InWindow] / std::chrono::duration<double, std::ratio<60>>(m_window).count();
+    reading.rest.begin();
     if (hadOtherKeys(L1("events"), reading.now - m_window, reading.now)) { // the window began in keys of another period
         reading.setAtLeast(InWindow);
         reading.setAtLeast(PerMinute);
+        reading.rest.end();
     }
     // The oldest lies ahead: its score is no time, or not in this unit.
     if (events > 0 && m_oldest && *m_oldest <= reading.now + std::chrono::hours(24)) {
         reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *m_oldest).count());
+        reading.rest.run({OldestMs, false, *m_oldest}, reading.now);
+    } else if (m_oldest) {
+        reading.rest.end(); // until its time comes
     }
 }
 

@@ -174,6 +174,26 @@ std::optional<Problem> Concerns::unknownBound(const Reading &reading, const Coll
                                         .arg(limitValueText(Unit::Count, m_beyond->most))};
 }
 
+void Concerns::endRest(Reading &reading, const std::vector<Limit> &limits) const
+{
+    if (!m_awaited.empty() || (m_beyond && !isKnown(reading.beyondBound))) {
+        reading.rest.end();
+    }
+    const std::vector<RunningFigure> running(reading.rest.running().begin(), reading.rest.running().end());
+    for (const RunningFigure &figure : running) {
+        for (const Limit &limit : limits) {
+            for (const std::optional<double> &level : {limit.warning, limit.critical}) {
+                if (level && limit.figure == figure.figure) {
+                    reading.rest.endAtValue(figure, *level, reading.now);
+                }
+            }
+        }
+        if (m_bound && m_bound->figure == figure.figure) {
+            reading.rest.endAtValue(figure, m_bound->most, reading.now);
+        }
+    }
+}
+
 void Concerns::leaveOutJumps(const Reading &reading)
 {
     if (m_dead >= 0 && reading.has(m_dead, FigureNote::Jumped)) {

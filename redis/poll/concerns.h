@@ -33,6 +33,16 @@ public:
     /// polls give one. `isOnly`: no further poll follows.
     [[nodiscard]] std::optional<Problem> unknown(const Reading &reading, const Limit &limit, const Collector &collector,
                                                  bool isOnly);
+    /// Call after check() and the others: ends the row's rest where a running figure comes to a bound, or something is
+    /// awaited.
+    void endRest(Reading &reading, const std::vector<Limit> &limits) const;
+    /// Call after the ticks in which the row rested, before it is read again.
+    void passTicks(const TicksPassed &passed)
+    {
+        if (m_dead >= 0) {
+            m_deadBefore.hold(passed);
+        }
+    }
     /// Call before check(): an operation of ours, or other keys, changed the figures that jumped. That is no growth;
     /// growth before it stays known.
     void leaveOutJumps(const Reading &reading);

@@ -323,6 +323,7 @@ bool DataWatch::finish(Snapshot &snapshot)
 
 void DataWatch::tellLosses(Snapshot &snapshot)
 {
+    m_rowsWithLosses.clear();
     if (m_losses.empty()) {
         return;
     }
@@ -331,6 +332,7 @@ void DataWatch::tellLosses(Snapshot &snapshot)
         if (loss == m_losses.end()) {
             continue;
         }
+        m_rowsWithLosses.push_back(row);
         if (isOver(*loss->second, snapshot, row)) {
             m_losses.erase(loss);
             continue;

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -23,6 +24,10 @@ public:
     /// Adds events and problems of collections with losses, once the figures of a tick are read. Returns true if
     /// something happened since the previous snapshot; an event reported again with more losses does not count.
     bool finish(Snapshot &snapshot);
+    /// Rows of the snapshot of the last finish() that have a loss, or had one until then.
+    [[nodiscard]] const std::vector<std::size_t> &rowsWithLosses() const { return m_rowsWithLosses; }
+    /// The snapshot that was remembered last; null: none.
+    [[nodiscard]] const SnapshotPtr &before() const { return m_before; }
     void remember(SnapshotPtr snapshot)
     {
         m_before = std::move(snapshot);
@@ -59,6 +64,7 @@ private:
     double m_sumBefore = 0; ///< sum of m_before
     std::shared_ptr<ServerEvent> m_last; ///< last reported event, with all losses known
     std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< keyed by collection name
+    std::vector<std::size_t> m_rowsWithLosses;
     std::map<QString, Awaited> m_awaited; ///< keyed by collection name
 };
 

@@ -112,7 +112,8 @@ void PollSession::readRow(std::size_t row, std::span<const Reply> replies)
     Progress &at = m_progress;
     Collector &collector = m_plan.collector(row);
     ReplyCursor own(replies);
-    placeReading(row, m_reading);
+    catchUp(row);
+    placeUnread(row, m_reading);
     collector.readCounts(own, m_reading);
     keepCounts(row, m_reading);
     if (std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
@@ -153,16 +154,21 @@ void PollSession::keepCounts(std::size_t row, const Reading &reading)
     }
 }
 
-/// Their counts are those that were read last; ages and rates go on with the time.
+/// Their counts are those that were read last; ages and rates go on with the time. Rows that rest are as they were.
 void PollSession::finishRowsNotAsked()
 {
     std::size_t next = 0;
-    for (std::size_t row = 0; row < m_plan.size(); ++row) {
+    const bool mayRest = m_touched.empty(); // what an operation of ours changed is marked in all rows that have it
+    for (std::size_t row = 0; m_rows.size() < m_plan.size() && row < m_plan.size(); ++row) {
         if (next < m_rows.size() && m_rows[next] == row) {
             ++next;
             continue;
         }
-        placeReading(row, m_reading);
+        if (mayRest && m_resting.rests(row, m_now)) {
+            continue;
+        }
+        catchUp(row);
+        placeUnread(row, m_reading);
         const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
         std::copy_n(m_counted.figures.begin() + at.firstFigure, m_reading.figures.size(), m_reading.figures.begin());
         std::copy_n(m_counted.notes.begin() + at.firstFigure, m_reading.notes.size(), m_reading.notes.begin());
@@ -172,10 +178,42 @@ void PollSession::finishRowsNotAsked()
     }
 }
 
+/// For a row that is about to be read or finished after it has rested.
+void PollSession::catchUp(std::size_t row)
+{
+    if (!m_resting.isOn()) {
+        return;
+    }
+    if (const TicksPassed passed = m_resting.passed(row); passed.ticks > 0) {
+        m_plan.collector(row).passTicks(passed);
+        m_concerns[row].passTicks(passed);
+    }
+}
+
+void PollSession::catchUpAll()
+{
+    for (std::size_t row = 0; m_resting.isOn() && row < m_plan.size(); ++row) {
+        catchUp(row);
+    }
+}
+
+/// A snapshot of a tick that asks some rows begins as the one before, in which the others may rest.
 void PollSession::startSnapshot()
 {
     m_snapshot = std::make_shared<Snapshot>();
     m_snapshot->layout = m_plan.layout();
+    const SnapshotPtr &before = m_data.before();
+    if (m_resting.isOn() && m_changes.isTracking() && m_rows.size() < m_plan.size() && before != nullptr
+        && before->layout == m_snapshot->layout && before->serverTime <= m_now) { // else its clock was set back
+        m_snapshot->rows = before->rows;
+        m_snapshot->figures = before->figures;
+        m_snapshot->notes = before->notes;
+        m_snapshot->parts = before->parts;
+        m_resting.showTime(m_snapshot->figures, m_now);
+        return;
+    }
+    catchUpAll();
+    m_resting.start(m_changes.isTracking() ? m_plan.size() : 0);
     m_snapshot->rows.resize(m_plan.size());
     m_snapshot->figures = m_plan.unknownFigures();
     m_snapshot->notes.resize(m_snapshot->figures.size());
@@ -208,6 +246,17 @@ void PollSession::placeReading(std::size_t row, Reading &reading)
         reading.lacks.clear();
     }
     reading.rate.reset();
+    reading.rest = {};
+}
+
+/// The same, without the values of the snapshot before.
+void PollSession::placeUnread(std::size_t row, Reading &reading)
+{
+    placeReading(row, reading);
+    if (m_resting.isOn()) {
+        clearFigures(reading);
+        std::fill(reading.parts.begin(), reading.parts.end(), unknownFigure);
+    }
 }
 
 /// For a row that is read again.
@@ -233,6 +282,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
         m_concerns[row].leaveOutJumps(reading);
+        reading.rest.end();
     }
     if (m_isJudged[row] != 0) {
         judge(row, reading);
@@ -243,7 +293,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     for (const auto &[figure, option] : reading.defaults) {
         noteDefault(reading.problems, figure, option, m_plan.definition(row).defaultOf(option));
     }
-    Snapshot::Row &out = m_snapshot->rows[row];
+    Snapshot::Row out;
     for (const Problem &problem : reading.problems) {
         out.state = std::max(out.state, problem.level);
     }
@@ -252,6 +302,15 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     out.rate = reading.rate;
     if (!reading.problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
+    }
+    if (m_resting.isOn()) {
+        if (out.problems != nullptr || collector.health() != nullptr) {
+            reading.rest.end();
+        }
+        m_resting.noteFinished(row, reading.rest, m_snapshot->layout->rows[row].firstFigure);
+    }
+    if (!(std::as_const(m_snapshot->rows)[row] == out)) { // else it stays shared with the snapshot before
+        m_snapshot->rows[row] = std::move(out);
     }
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
@@ -277,6 +336,7 @@ void PollSession::judge(std::size_t row, Reading &reading)
             reading.problems.push_back(*std::move(problem));
         }
     }
+    m_concerns[row].endRest(reading, definition.limits);
 }
 
 /// For collections that only search: they have no counts and no head.
@@ -301,6 +361,12 @@ void PollSession::startRates(std::size_t row, Reading &reading)
 void PollSession::finishJumps()
 {
     const bool isNews = m_data.finish(*m_snapshot);
+    for (const std::size_t row : m_data.rowsWithLosses()) {
+        m_resting.wake(row); // its loss is added in each tick
+    }
+    if (isNews) {
+        m_resting.wakeAll();
+    }
     for (std::size_t row = 0; isNews && row < m_snapshot->size(); ++row) {
         Reading reading;
         placeReading(row, reading);
@@ -378,6 +444,7 @@ SnapshotPtr PollSession::finishSnapshot(Steady::time_point start)
         m_plan.collector(row).forgetOtherKeys();
     }
     m_data.remember(m_snapshot);
+    m_resting.endTick(m_now);
     return std::exchange(m_snapshot, nullptr);
 }
 

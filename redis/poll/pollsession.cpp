@@ -68,6 +68,8 @@ Commands PollSession::commandsOf(std::size_t row) const
 
 void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 {
+    catchUpAll();
+    m_resting.stop();
     m_options.epoch = epoch;
     m_sequence = 0;
     m_changes.edit(workspace->polling);

@@ -7,6 +7,7 @@
 #include "redis/poll/datawatch.h"
 #include "redis/poll/heads.h"
 #include "redis/poll/pollplan.h"
+#include "redis/poll/restingrows.h"
 #include "redis/poll/searchshare.h"
 #include "redis/topology/server.h"
 
@@ -108,10 +109,13 @@ private:
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
     void doubtFound();
+    void catchUp(std::size_t row);
+    void catchUpAll();
     void startSnapshot(); // this and the following functions are in pollreading.cpp: they build the snapshot from the
                           // replies
     void placeReading(std::size_t row, Reading &reading);
     static void clearFigures(Reading &reading);
+    void placeUnread(std::size_t row, Reading &reading);
     [[nodiscard]] AclUser aclUser() const;
     void finishRow(std::size_t row, Reading &reading);
     void judge(std::size_t row, Reading &reading);
@@ -156,6 +160,7 @@ private:
     std::chrono::milliseconds m_now{};
     DataSize m_dataSize;
     Counted m_counted;
+    RestingRows m_resting;
     std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
 
     /// Progress of reading the replies of an exchange while they arrive.

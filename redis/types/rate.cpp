@@ -359,6 +359,17 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
     return rate;
 }
 
+Rate rateAt(const Rate &rate, milliseconds time)
+{
+    Rate later = rate;
+    if (rate.stillFor > milliseconds::zero() && time > rate.to) {
+        later.to = time;
+        later.from = std::max<milliseconds>(rate.from, time - rateWindow);
+        later.stillFor = std::min(rate.stillFor + (time - rate.to), later.to - later.from);
+    }
+    return later;
+}
+
 void GrowthWindow::add(milliseconds time, double count)
 {
     if (!isKnown(count)) {
@@ -383,9 +394,22 @@ void GrowthWindow::add(milliseconds time, double count)
     m_points.back().add(time, count);
 }
 
+void GrowthWindow::hold(int polls, milliseconds until)
+{
+    const milliseconds first = m_last;
+    for (int i = 1; i <= polls && until > first; ++i) {
+        add(first + (until - first) * i / polls, m_count);
+    }
+}
+
+milliseconds GrowthWindow::hasRateFrom() const
+{
+    return m_points.empty() ? milliseconds::max() : m_points.front().start + rateLeast;
+}
+
 bool GrowthWindow::mayHaveRate() const
 {
-    return !m_points.empty() && m_last - m_points.front().start >= rateLeast;
+    return !m_points.empty() && m_last >= hasRateFrom();
 }
 
 void GrowthWindow::startAnew(milliseconds now)

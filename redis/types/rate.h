@@ -59,12 +59,21 @@ struct Rate {
 /// course (isSteady) must exceed a random walk with its own steps by a larger factor.
 Rate rateOf(std::span<const CountsFrom> points, std::chrono::milliseconds now);
 
+/// Returns the rate at a later time up to which the count did not change: if it stood still, it has done so for longer.
+Rate rateAt(const Rate &rate, std::chrono::milliseconds time);
+
 /// Rate of a count over time. Keeps sums of five seconds, so that 10,000 collections need 15 MB.
 class GrowthWindow {
 public:
     void add(std::chrono::milliseconds time, double count);
+    /// Adds the last count again, `polls` times until `until`.
+    void hold(int polls, std::chrono::milliseconds until);
     /// Discards earlier counts, which were not only the application's work.
     void startAnew(std::chrono::milliseconds now);
+    /// Time of the next count from which on ten seconds are known; max() before the first count.
+    [[nodiscard]] std::chrono::milliseconds hasRateFrom() const;
+    /// Time since which the count is as it is now.
+    [[nodiscard]] std::chrono::milliseconds unchangedSince() const { return m_changed; }
     /// False until ten seconds are known.
     [[nodiscard]] bool mayHaveRate() const;
     [[nodiscard]] std::shared_ptr<const Rate> rate() const;

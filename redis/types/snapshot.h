@@ -191,8 +191,12 @@ struct Snapshot {
         State state = State::Ok;
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
-        std::shared_ptr<const Rate> rate; ///< rate of the main figure, if the kind has one (Means::Growth); null: none
+        /// Rate of the main figure, if the kind has one (Means::Growth); null: none. That of a count that stands still
+        /// is as of an earlier time: see rateAt().
+        std::shared_ptr<const Rate> rate;
         std::shared_ptr<const KeysFound> found; ///< null: all keys are literal
+
+        friend bool operator==(const Row &, const Row &) = default; ///< the same objects
     };
 
     quint64 epoch = 0; ///< epoch of the connection; the receiver drops older ones

@@ -174,6 +174,10 @@ private:
         QStringList told;
         for (std::size_t row = 0; row < a->size(); ++row) {
             const SnapshotLayout::Row &layout = a->layout->rows[row];
+            if (a->rows[row].state != b->rows[row].state) {
+                told += u"%1: %2; all asked: %3"_s.arg(layout.name, problemTexts(a, row).join(u','),
+                                                       problemTexts(b, row).join(u','));
+            }
             for (int index = 0; index < int(layout.figures().size()); ++index) {
                 const Unit unit = layout.figure(index).unit;
                 if (unit != Unit::Count && unit != Unit::Duration && unit != Unit::Score) {
@@ -316,6 +320,46 @@ private slots:
         }
         QCOMPARE(figure(after, 0, "stale"), 1.0);
         QCOMPARE(figure(after, 1, "ready"), 0.0);
+    }
+
+    /// Rows that are not asked are not even looked at, but what runs with the clock goes on, to its limits as well.
+    void restingRowsGoOnWithTheTime()
+    {
+        constexpr std::size_t count = 300;
+        auto made = std::make_shared<Workspace>(*queues(count));
+        made->collections.push_back(collection("{'name':'slow','kind':'queue','keys':{'ready':'slow'},"
+                                               "'limits':{'oldestReadyMs':{'warning':1500,'critical':2500}}}"));
+        made->collections.push_back(collection("{'name':'volatile','kind':'members','keys':{'set':'v'}}"));
+        for (const QByteArray key : {"slow", "q:7"}) {
+            m_server.run({"RPUSH", key, "job"});
+        }
+        m_server.run({"SADD", "v", "a"});
+        m_server.run({"PEXPIRE", "v", "600000"});
+        redis::PollOptions options;
+        options.headBudget = 1'000'000;
+        PollSession session(tracked(made), m_server.local(), options);
+        tick(session);
+        tick(session); // heads
+        SnapshotPtr before = tick(session);
+        const milliseconds start = before->serverTime;
+        int still = 0;
+        int shared = 0;
+        for (; before->serverTime < start + 4s; QThread::msleep(5)) {
+            const SnapshotPtr now = tick(session);
+            QCOMPARE(isKnown(figure(now, 7, "growthPerMinute")), false);
+            const double passed = double((now->serverTime - before->serverTime).count());
+            QCOMPARE(figure(now, 7, "oldestReadyMs"), figure(before, 7, "oldestReadyMs") + passed);
+            QVERIFY(std::abs(figure(now, count + 1, "ttlMs") - figure(before, count + 1, "ttlMs") + passed) <= 5);
+            const double age = figure(now, count, "oldestReadyMs");
+            QCOMPARE(now->rows[count].state,
+                     age >= 2'500       ? State::Critical
+                         : age >= 1'500 ? State::Warning
+                                        : State::Ok);
+            still += now->asked.count < int(count) / 4 ? 1 : 0;
+            shared += &now->rows[20] == &before->rows[20] ? 1 : 0;
+            before = now;
+        }
+        QVERIFY(still > 3 && shared > 3);
     }
 
     void lostConnectionsAreNoticed_data()

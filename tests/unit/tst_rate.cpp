@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <random>
 #include <set>
 
 using namespace plimsoll;
@@ -114,6 +115,49 @@ private slots:
         QCOMPARE(growth.rate()->perMinute, 0.0);
         growth.add(129s, 7); // the clock was set back
         QVERIFY(!isKnown(growth.rate()->perMinute));
+    }
+
+    /// Counts that are only added when they change, or the rate does, give the same rates.
+    void aCountMayRest()
+    {
+        std::mt19937 random(5);
+        redis::Growth polled(QStringLiteral("email"));
+        redis::Growth rested(QStringLiteral("email"));
+        double count = 50;
+        int adds = 0;
+        std::chrono::milliseconds last{};
+        for (int second = 0; second <= 4'000; ++second) {
+            const std::chrono::milliseconds now = std::chrono::seconds(second) + 7ms;
+            const bool isBusy = second / 600 % 2 == 0; // ten minutes each
+            const bool isChanged = isBusy && random() % 20 == 0;
+            count += isChanged ? double(random() % 9) - 3 : 0;
+            polled.add(now, count);
+            if (second == 2'500) {
+                polled.startAnew(now);
+                polled.add(now, count);
+            }
+            if (isChanged || second == 0 || second == 2'500 || rested.changesAt() <= now) {
+                const int passed = int((now - last) / 1s) - 1;
+                rested.hold({passed, now - 1s});
+                rested.add(now, count);
+                if (second == 2'500) {
+                    rested.startAnew(now);
+                    rested.add(now, count);
+                }
+                last = now;
+                ++adds;
+            }
+            const Rate a = rateAt(*polled.rate(), now);
+            const Rate b = rateAt(*rested.rate(), now);
+            QVERIFY2(a.perMinute == b.perMinute || (!isKnown(a.perMinute) && !isKnown(b.perMinute)),
+                     qPrintable(QStringLiteral("%1 s: %2, %3").arg(second).arg(a.perMinute).arg(b.perMinute)));
+            QCOMPARE(b.isSteady, a.isSteady);
+            QCOMPARE(b.anewAt, a.anewAt);
+            QCOMPARE(b.stillFor > 0s, a.stillFor > 0s);
+            QVERIFY(std::chrono::abs(a.stillFor - b.stillFor) <= 5s);
+            QVERIFY(std::chrono::abs(a.from - b.from) <= 5s || a.stillFor == 0s);
+        }
+        QVERIFY2(adds < 1'500, qPrintable(QString::number(adds)));
     }
 
     void anUnknownCountDoesNotStandStill()

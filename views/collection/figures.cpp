@@ -214,7 +214,7 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
     }
     if (spec.means == Means::Growth && m_snapshot.rows[m_row].rate != nullptr) {
         tile.help += QLatin1Char('\n')
-            + models::rateHelp(*m_snapshot.rows[m_row].rate,
+            + models::rateHelp(rateAt(*m_snapshot.rows[m_row].rate, m_snapshot.serverTime),
                                models::amountOf(layout().figure(layout().kind->mainFigure)));
     }
     if (m_snapshot.isAtLeast(m_row, index)) {

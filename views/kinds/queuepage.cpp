@@ -94,7 +94,8 @@ TileText emptiesTile(const Figures &figures)
     }
     if (rate != nullptr) {
         tile.help += u'\n'
-            + models::forecastHelp(*rate, models::amountOf(figures.layout().figure(figures.indexOf(L1("ready")))));
+            + models::forecastHelp(rateAt(*rate, figures.now()),
+                                   models::amountOf(figures.layout().figure(figures.indexOf(L1("ready")))));
     }
     return tile;
 }

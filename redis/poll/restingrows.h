@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/collector.h"
+
+#include <array>
+#include <chrono>
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// Rows of a snapshot that need not be finished, because their counts have not changed and nothing else of them changes
+/// with the time but figures that run with the clock (Rest). Used only while rows may be left out of a tick. Lives with
+/// its poll session.
+class RestingRows {
+public:
+    [[nodiscard]] bool isOn() const { return !m_until.empty(); }
+    /// All rows are to be finished in this tick.
+    void start(std::size_t rows);
+    void stop() { start(0); }
+    [[nodiscard]] bool rests(std::size_t row, std::chrono::milliseconds now) const { return now < m_until[row]; }
+    /// Notes that a row was finished in this tick. `firstFigure`: index of its first figure in the snapshot.
+    void noteFinished(std::size_t row, const Rest &rest, int firstFigure);
+    /// Has a row finished in the next tick, whatever its rest.
+    void wake(std::size_t row);
+    void wakeAll();
+    /// Sets the running figures of resting rows.
+    void showTime(std::vector<double> &figures, std::chrono::milliseconds now) const;
+    /// The ticks since the one in which a row was finished.
+    [[nodiscard]] TicksPassed passed(std::size_t row) const;
+    /// Call at the end of each tick that made a snapshot.
+    void endTick(std::chrono::milliseconds now);
+
+private:
+    struct Running {
+        int place = -1; ///< index into the snapshot's figures; -1: none
+        bool isUntil = false;
+        std::chrono::milliseconds mark{};
+    };
+    using RunningOfRow = std::array<Running, Rest::mostRunning>;
+
+    std::vector<std::chrono::milliseconds> m_until; ///< per row; Collector::always: it does not rest
+    std::vector<quint32> m_finishedIn; ///< per row: number of the tick
+    std::vector<RunningOfRow> m_running; ///< per row
+    quint32 m_tick = 1; ///< number of the current tick
+    std::chrono::milliseconds m_tickedAt{}; ///< server time of the tick before
+};
+
+} // namespace plimsoll::redis
