@@ -13,6 +13,13 @@ namespace plimsoll::redis {
 
 using std::chrono::milliseconds;
 
+namespace {
+
+/// Commands of some rows, with what the caller appended, whose memory is kept for the next tick: about 10 MB.
+constexpr int mostKept = 100'000;
+
+} // namespace
+
 PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
 {
     m_collectors.reserve(m_workspace->collections.size());
@@ -126,6 +133,13 @@ Pipeline &PollPlan::commandsAt(milliseconds now, std::span<const std::size_t> ro
 {
     if (rows.size() == size()) {
         return commandsAt(now);
+    }
+    if (m_countsValid) { // not needed for a long time
+        m_counts = {};
+        m_countsValid = false;
+    }
+    if (m_some.size() > mostKept) {
+        m_some = {};
     }
     m_countSizes.resize(size());
     encodeStart(m_some);
