@@ -232,7 +232,7 @@ void Collector::readTypes(ReplyCursor &replies)
         // A key that is not there counts 0 whatever it is taken for; once it is there, the wrong guess is an error
         // reply, and TYPE is asked again in the same tick.
         key.typeKnown = true;
-        key.typeError = reply.isError() ? std::optional(reply.toError(key.key)) : std::nullopt;
+        key.typeError = reply.isError() ? std::make_shared<const Error>(reply.toError(key.key)) : nullptr;
         for (const KeyTypeSpec &spec : keyTypes) {
             if (reply.bytes == spec.name && mayBe(key.role->types, spec.type) && key.type != spec.type) {
                 key.type = spec.type;

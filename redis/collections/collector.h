@@ -27,7 +27,7 @@ struct PolledKey {
     double count = unknownFigure; ///< count in the last tick
     int figure = -1; ///< figure to which its size adds; -1: none
     int timeRule = -1; ///< index of the collector's time rule for its scores; -1: none
-    std::optional<Error> typeError{}; ///< why TYPE failed; `type` is then a guess
+    std::shared_ptr<const Error> typeError{}; ///< null, or why TYPE failed; `type` is then a guess
 };
 
 /// Key count and write count of the database. If both are unchanged, no key was added or removed.

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -174,7 +175,13 @@ private:
     };
     struct Tier {
         std::size_t key = 0;
-        ReadyEnds jobs;
+        std::unique_ptr<ReadyEnds> ends{}; ///< null: nothing known; most of many lists are empty
+
+        [[nodiscard]] const ReadyEnds &jobs() const
+        {
+            static const ReadyEnds none;
+            return ends == nullptr ? none : *ends;
+        }
     };
     struct List {
         std::size_t key = 0;
@@ -312,7 +319,7 @@ milliseconds QueueCollector::kindHeadWantedFrom() const
     const auto isThere = [this](const auto &part) { return keys()[part.key].count > 0; };
     const auto wants = [](const List &list) { return !list.jobs.isRead() || list.jobs.wantsMore(); };
     const bool wanted = std::any_of(m_tiers.begin(), m_tiers.end(),
-                                    [&](const Tier &tier) { return isThere(tier) && !tier.jobs.isRead(); })
+                                    [&](const Tier &tier) { return isThere(tier) && !tier.jobs().isRead(); })
         || std::any_of(m_deadlines.begin(), m_deadlines.end(),
                        [&](const Front &front) { return isThere(front) && !front.isRead; })
         || std::any_of(m_lists.begin(), m_lists.end(), [&](const List &list) { return isThere(list) && wants(list); });
@@ -322,7 +329,7 @@ milliseconds QueueCollector::kindHeadWantedFrom() const
 void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
     for (const Tier &tier : m_tiers) {
-        tier.jobs.append(pipeline, keys()[tier.key].key, nextIn(tier));
+        tier.jobs().append(pipeline, keys()[tier.key].key, nextIn(tier));
     }
     sortProcessing();
     for (const Front &front : m_deadlines) {
@@ -370,12 +377,15 @@ void QueueCollector::readTier(Tier &tier, std::span<const Reply> replies, millis
         failHead(OldestReadyMs, errorOf(keys()[tier.key], replies.front()));
     }
     const PolledKey &key = keys()[tier.key];
-    const std::vector<QByteArray> jobs = tier.jobs.read(replies, key.count, nextIn(tier), now, key.role->marks);
+    tier.ends = tier.ends == nullptr ? std::make_unique<ReadyEnds>() : std::move(tier.ends);
+    const std::vector<QByteArray> jobs = tier.ends->read(replies, key.count, nextIn(tier), now, key.role->marks);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         ask({&tier, nullptr, nullptr, i, jobs[i], {}, {}}, now);
     }
     if (!jobs.empty()) {
         head.elements.push_back({jobs.front(), unknownFigure});
+    } else {
+        tier.ends.reset();
     }
 }
 
@@ -454,7 +464,7 @@ void QueueCollector::noteRecord(const Asked &asked, const Reply *replies, millis
     const bool ready = asked.tier != nullptr;
     const std::optional<milliseconds> time = ready ? job.createdAt : job.startedAt;
     if (ready) {
-        asked.tier->jobs.setCreated(asked.index, time, asked.element);
+        asked.tier->ends->setCreated(asked.index, time, asked.element);
     } else if (time && asked.front != nullptr) {
         asked.front->start = {*time, false};
     } else if (time) {
@@ -475,7 +485,7 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
     auto head = std::make_shared<Head>();
     head->readAt = now;
     for (Tier &tier : m_tiers) {
-        readTier(tier, replies.take(tier.jobs.replies()), now, *head);
+        readTier(tier, replies.take(tier.jobs().replies()), now, *head);
     }
     for (Front &front : m_deadlines) {
         const Reply &reply = replies.next();
@@ -541,11 +551,11 @@ void QueueCollector::finishReady(Reading &reading)
     bool allRead = true;
     for (Tier &tier : m_tiers) {
         if (keys()[tier.key].count == 0) {
-            tier.jobs.clear();
-        } else if (!tier.jobs.isRead()) {
+            tier.ends.reset();
+        } else if (!tier.jobs().isRead()) {
             allRead = false;
         } else {
-            const JobStart start = tier.jobs.oldest(reading.now);
+            const JobStart start = tier.ends->oldest(reading.now);
             keepEarlier(oldest, start);
             if (start.moves && m_tiers.size() > 1) { // another tier's may become the oldest
                 reading.rest.end();
