@@ -3,7 +3,10 @@
 
 #include "tests/support/redisserver.h"
 
+#include <QFile>
+
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -103,6 +106,23 @@ double serverCpuMs(testing::RedisServer &server)
         }
     }
     return seconds * 1e3;
+}
+
+double residentMiB()
+{
+    QFile statm(QStringLiteral("/proc/self/statm"));
+    if (!statm.open(QIODevice::ReadOnly)) {
+        return 0;
+    }
+    const double pages = statm.readAll().split(' ').value(1).toDouble();
+    return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0);
+}
+
+double mostResidentMiB()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) / 1024.0; // KiB
 }
 
 double percentile(std::vector<double> values, double share)

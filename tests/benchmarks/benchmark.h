@@ -60,6 +60,10 @@ double ownCpuMs();
 /// Processor time of a server, as it tells.
 double serverCpuMs(testing::RedisServer &server);
 
+/// Resident memory of this process, now and at the most.
+double residentMiB();
+double mostResidentMiB();
+
 /// The value below which `share` of the values are.
 double percentile(std::vector<double> values, double share);
 

@@ -4,10 +4,6 @@
 #include "tests/benchmarks/benchmark.h"
 #include "tests/benchmarks/tenthousand.h"
 
-#include <QFile>
-
-#include <unistd.h>
-
 #include <malloc.h>
 
 /// An hour of ticks of 10,000 collections with their history: memory stays where it is after the first hundred.
@@ -17,16 +13,6 @@ namespace {
 
 constexpr int ticks = 3600;
 constexpr int settled = 100;
-
-double residentMiB()
-{
-    QFile statm(QStringLiteral("/proc/self/statm"));
-    if (!statm.open(QIODevice::ReadOnly)) {
-        return 0;
-    }
-    const double pages = statm.readAll().split(' ').value(1).toDouble();
-    return pages * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1024.0 * 1024.0);
-}
 
 void run(Report &report)
 {
