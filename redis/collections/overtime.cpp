@@ -98,8 +98,7 @@ milliseconds Growth::changesAt() const
         && m_window.unchangedSince() <= m_rate->to) {
         return Collector::never;
     }
-    const milliseconds nextStep = (m_worked + 1) * step - m_turn;
-    return isKnown(m_rate->perMinute) ? nextStep : std::min(nextStep, m_window.hasRateFrom());
+    return isKnown(m_rate->perMinute) ? milliseconds((m_worked + 1) * step - m_turn) : m_window.hasRateFrom();
 }
 
 void Growth::startAnew(milliseconds now)
