@@ -530,11 +530,11 @@ void Collector::readFollowUp(ReplyCursor & /*replies*/, milliseconds /*now*/) { 
 
 void Rest::run(const RunningFigure &figure, milliseconds now)
 {
-    if (figure.isUntil || figure.mark > now) {
+    if (figure.isUntil || figure.mark >= now) {
         endAt(figure.mark);
     }
-    if (!figure.isUntil && figure.mark > now) {
-        return; // 0 until then
+    if (!figure.isUntil && figure.mark >= now) {
+        return; // 0 until then, and what is seen for the first time has no age yet
     }
     if (m_count == mostRunning) {
         end();

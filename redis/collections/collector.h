@@ -47,8 +47,8 @@ struct RunningFigure {
     std::chrono::milliseconds mark{}; ///< server time
 };
 
-/// How long a finished row stays as it is, but for its running figures, if its counts do. A kind that does not begin it
-/// is finished in every tick.
+/// The time for which a finished row stays as it is, except for its running figures, as long as its counts do. The row
+/// of a kind that does not begin it is finished in every tick.
 class Rest {
 public:
     static constexpr std::size_t mostRunning = 2;
@@ -57,7 +57,7 @@ public:
     void begin() { m_isBegun = true; }
     /// Something else changes at this server time. The earliest counts.
     void endAt(std::chrono::milliseconds time) { m_end = std::min(m_end, time); }
-    /// There is none: something changes with every tick.
+    /// No rest: something changes with every tick.
     void end() { endAt(std::chrono::milliseconds::min()); }
     /// Notes that a figure is the time that has passed since `mark`, or that is left until then; nothing once that is
     /// over.

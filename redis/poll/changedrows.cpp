@@ -59,8 +59,9 @@ void ChangedRows::rest(Server &server, const QString &why, const std::stop_token
     askAllAgain();
 }
 
-/// Returns why the node cannot tell of changes; empty if it does from now on, or already did.
-QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
+/// Returns why the node cannot tell of changes; empty if it does from now on, already did, or is only slow: then it is
+/// tried again with the next poll, but not for ever.
+QString ChangedRows::startOn(Node &node, std::size_t nodes, const std::stop_token &stop)
 {
     if (node.isTracking()) {
         return {};
@@ -70,6 +71,10 @@ QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
     const bool isClosed = !tracked && !node.isConnected() && tracked.error().kind != ErrorKind::TimedOut
         && tracked.error().kind != ErrorKind::Cancelled;
     m_refusals += isClosed ? 1 : 0;
+    if (!tracked && tracked.error().kind == ErrorKind::TimedOut && !isLostTooOften(nodes)) {
+        askAllAgain();
+        return {};
+    }
     return tracked ? QString()
                    : reasonText(QT_TRANSLATE_NOOP("Polling", "the server does not tell which keys change: %1"))
                          .arg(tracked.error().message);
@@ -123,11 +128,12 @@ QString ChangedRows::hearFrom(Node &node, std::size_t nodes, qint64 watched, con
         askAllAgain(); // those on it say so
         return {};
     }
-    if (hasTracked && !node.isTracking() && isLostTooOften(nodes)) {
-        return reasonText(
-            QT_TRANSLATE_NOOP("Polling", "the connection that hears of changes is closed again and again"));
+    if (hasTracked && !node.isTracking()) { // tried again with the next poll: the node may be too slow for now
+        return isLostTooOften(nodes)
+            ? reasonText(QT_TRANSLATE_NOOP("Polling", "the connection that hears of changes is closed again and again"))
+            : QString();
     }
-    QString why = startOn(node, stop);
+    QString why = startOn(node, nodes, stop);
     return why.isEmpty() ? tooFull(node, watched) : why;
 }
 

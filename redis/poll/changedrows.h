@@ -53,7 +53,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool wantsTracking(const PollPlan &plan) const;
-    QString startOn(Node &node, const std::stop_token &stop);
+    QString startOn(Node &node, std::size_t nodes, const std::stop_token &stop);
     bool isLostTooOften(std::size_t nodes);
     [[nodiscard]] QString tooFull(const Node &node, qint64 watched) const;
     QString hearFrom(Node &node, std::size_t nodes, qint64 watched, const std::stop_token &stop);

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] bool rests(std::size_t row, std::chrono::milliseconds now) const { return now < m_until[row]; }
     /// Notes that a row was finished in this tick. `firstFigure`: index of its first figure in the snapshot.
     void noteFinished(std::size_t row, const Rest &rest, int firstFigure);
-    /// Has a row finished in the next tick, whatever its rest.
+    /// Ends the rest of a row.
     void wake(std::size_t row);
     void wakeAll();
     /// Sets the running figures of resting rows.

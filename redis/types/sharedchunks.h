@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <iterator>
 #include <memory>
@@ -88,6 +89,7 @@ public:
         if (chunk.use_count() > 1) {
             chunk = std::make_shared<Chunk>(*chunk);
         }
+        std::atomic_thread_fence(std::memory_order_acquire); // after the reads of a thread that dropped its copy
         return (*chunk)[at % chunkSize];
     }
     [[nodiscard]] const T &front() const { return (*this)[0]; }

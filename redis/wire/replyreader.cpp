@@ -234,14 +234,16 @@ QByteArrayView ReplyReader::readSimple(QByteArrayView bytes)
     return m_expected == std::numeric_limits<int>::max() ? readChangedKeys(bytes) : readIntegers(bytes);
 }
 
-/// After the end of a count that arrived in two parts, the following ones need no hiredis.
+/// After the end of a count or message that arrived in two parts, the following ones need no hiredis.
 qsizetype ReplyReader::biteOf(QByteArrayView bytes) const
 {
     constexpr qsizetype longestCount = 24;
     const bool isCut =
         m_unparsed + (m_endsLine ? 0 : 1) > 0 && m_unparsed < longestCount && std::ssize(m_replies) == m_completed;
     const qsizetype line = isCut ? bytes.first(std::min(bytes.size(), longestCount)).indexOf('\n') : -1;
-    return line >= 0 ? line + 1 : std::min(bytes.size(), biteSize);
+    const bool isMessages = m_expected == std::numeric_limits<int>::max();
+    const qsizetype message = isMessages && line < 0 ? bytes.indexOf(changedKeyHead, 1) : -1;
+    return line >= 0 ? line + 1 : std::min(message > 0 ? message : bytes.size(), biteSize);
 }
 
 std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)

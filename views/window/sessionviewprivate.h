@@ -132,9 +132,9 @@ public:
     /// Starts the timer that greys the figures during a pause.
     void age();
     void showOld();
-    /// Describes the incomplete operations: type, progress, error, and retention of the taken elements.
     /// "14:00:00", with the time of the last attempt that failed since.
     [[nodiscard]] QString lostSince() const;
+    /// Describes the incomplete operations: type, progress, error, and retention of the taken elements.
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void restoreFocus();
