@@ -301,14 +301,15 @@ QString possibleOf(const Plan &plan, const QString &counted)
 
 QString planTitle(const Plan &plan, const OperationRequest &request)
 {
-    if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
-        return ofGroup(ofCollection(mixed, plan.collection), request);
+    const QString all = isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request);
+    if (!mixedText(plan).isEmpty()) { // with the number that the button had
+        const auto dead = static_cast<qint64>(plan.exhausted.size());
+        return ofGroup(
+            OperationWords::tr("Requeue %1 and dead-letter %2 of %3")
+                .arg(formatCount(plan.matched() - dead), formatCount(dead), ofCollection(all, plan.collection)),
+            request);
     }
-    const QString what = ofCollection(
-        possibleOf(
-            plan,
-            namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request))),
-        plan.collection);
+    const QString what = ofCollection(possibleOf(plan, namedText(plan, request, all)), plan.collection);
     return withConsumers(ofGroup(OperationWords::tr(wordsOfPlan(plan, request).command).arg(what), request), request);
 }
 

@@ -8819,6 +8819,10 @@
         <source>done, %1 dead-lettered</source>
         <translation>fertig, %1 zu den Dead Letters</translation>
     </message>
+    <message>
+        <source>Requeue %1 and dead-letter %2 of %3</source>
+        <translation>%3: %1 neu einreihen, %2 zu den Dead Letters</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

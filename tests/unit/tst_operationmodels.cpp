@@ -407,7 +407,7 @@ void TestOperationModels::sampleSaysWhereEachGoes()
     QCOMPARE(test::dump(model),
              QStringLiteral("a | Mail | 10 s | 1 of 3 | q\n"
                             "b | – | 1 min | 3 of 3 | dead\n"));
-    QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 1, dead-letter 1 of email"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Requeue 1 and dead-letter 1 of 2 stale jobs of email"));
     QCOMPARE(planButton(*plan, request), QStringLiteral("Requeue 1, dead-letter 1"));
     plan->exhausted = {"a", "b"};
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Dead-letter 2 stale jobs of email"));
