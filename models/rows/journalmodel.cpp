@@ -145,8 +145,9 @@ QString JournalModel::whyInVain(const QString &operation) const
     const auto seen = m_possible.find(operation);
     return seen == m_possible.end() || seen->second > 0 || m_isPast
         ? QString()
-        : JournalWords::tr("Nothing of it can go back now: all of it was worked on, moved or removed since. It is "
-                           "looked at again when the journal is opened next.");
+        : JournalWords::tr(
+            "Nothing of it can go back now: all of it was worked on, moved or removed since, or where it "
+            "was is gone. It is looked at again when the journal is opened next.");
 }
 
 void JournalModel::forgetVain()

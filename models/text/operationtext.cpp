@@ -373,6 +373,9 @@ QString inVainText(const Plan &plan)
     if (plan.action != Action::Undo || plan.possible != 0) {
         return {};
     }
+    if (!plan.obstacle.isEmpty()) {
+        return OperationWords::tr("Nothing to undo. %1").arg(plan.obstacle);
+    }
     return plan.matched() == 1 ? OperationWords::tr("Nothing to undo: it was worked on, moved or removed since.")
                                : OperationWords::tr("Nothing to undo: all %1 were worked on, moved or removed since.",
                                                     nullptr, pluralOf(plan.matched()))

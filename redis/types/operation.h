@@ -137,6 +137,7 @@ struct Plan {
     bool undoable = true;
     QString undoOf; ///< id of the operation to undo
     std::optional<qint64> possible; ///< undo: number of elements that can go back now; empty: unknown
+    QString obstacle; ///< undo: why nothing can go back, as a sentence, where that is not about each element
     QString note; ///< notice to the user: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known to go to dead letters instead
     qint64 staying = 0; ///< of matched(): elements known to be skipped

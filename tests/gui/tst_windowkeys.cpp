@@ -3,6 +3,7 @@
 #include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/madewindow.h"
+#include "views/operations/operationbar.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 
@@ -163,6 +164,16 @@ private slots:
         QCOMPARE(
             message(),
             QStringLiteral("Nothing was done since this tab was opened; the Journal undoes what was done before."));
+        OperationReport trim; // of a stream, which keeps nothing
+        trim.action = Action::Trim;
+        trim.collection = QStringLiteral("orders");
+        trim.state = OperationState::Done;
+        trim.removed = 60;
+        window.operationBar().showResult(trim);
+        QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(message(),
+                 QStringLiteral("The last operation (Trim, orders) cannot be undone. The Journal undoes what was done "
+                                "before."));
         QTest::keyClick(table, Qt::Key_Delete);
         QCOMPARE(message(), QStringLiteral("Select a row first."));
         m_made->fixture.staleJobs = 0;

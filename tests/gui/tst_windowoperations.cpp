@@ -154,7 +154,8 @@ void TestWindowOperations::requeueThenUndo()
     QTest::mouseClick(requeue, Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);
     QPushButton *confirm = waitForPlan();
-    QCOMPARE(find<ElidedLabel>("operationTitle")->fullText(), QStringLiteral("Requeue 4 and dead-letter 1 of 5 stale jobs of email"));
+    QCOMPARE(find<ElidedLabel>("operationTitle")->fullText(),
+             QStringLiteral("Requeue 4 and dead-letter 1 of 5 stale jobs of email"));
     QCOMPARE(confirm->text(), QStringLiteral("Requeue 4, dead-letter 1"));
     QVERIFY(find<QPlainTextEdit>("operationCommands")->toPlainText().contains(QLatin1String("EVALSHA")));
     QVERIFY(find<QLabel>("operationUndo")->text().startsWith(QLatin1String("Can be undone until")));
@@ -819,7 +820,8 @@ void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()
     m_bench->server.pause(); // it hangs before its first batch
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_VERIFY(!requeue->isEnabled());
-    QVERIFY2(requeue->toolTip().contains(QStringLiteral("“Requeue 4 and dead-letter 1 of 5 stale jobs of email” is running")),
+    QVERIFY2(requeue->toolTip().contains(
+                 QStringLiteral("“Requeue 4 and dead-letter 1 of 5 stale jobs of email” is running")),
              qPrintable(requeue->toolTip()));
     auto *stop = find<QPushButton>("operationStop");
     QVERIFY(stop->isVisible());

@@ -341,7 +341,9 @@ private slots:
         m_server.run({"XGROUP", "DESTROY", "s", "g"});
         const auto lengths = [this] { return std::pair(length("s"), length("dead")); };
         const auto before = lengths();
-        Bench::judgeUndo(bench.undoOf(report.id), 0);
+        const Plan plan = bench.undoOf(report.id);
+        Bench::judgeUndo(plan, 0);
+        QCOMPARE(plan.obstacle, QStringLiteral("Group g of s no longer exists, so nothing can be pending in it."));
         for (int attempt = 0; attempt < 2; ++attempt) {
             const OperationReport undone = bench.undo(report.id);
             QCOMPARE(undone.moved, 0);

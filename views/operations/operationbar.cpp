@@ -37,12 +37,25 @@ bool isInVain(const OperationReport &report)
     return report.state == OperationState::Done && report.changed() == 0 && report.skipped > 0;
 }
 
+QString titleOf(const OperationReport &report)
+{
+    return report.collection.isEmpty() ? models::actionTitle(report)
+                                       : OperationBar::tr("%1, %2").arg(models::actionTitle(report), report.collection);
+}
+
+/// Why the last operation cannot be undone.
+QString whyNoUndo(const OperationReport &report)
+{
+    const QString why = !report.undoOf.isEmpty() ? OperationBar::tr("The last operation was an undo.")
+        : report.changed() == 0                  ? OperationBar::tr("The last operation changed nothing.")
+                                : OperationBar::tr("The last operation (%1) cannot be undone.").arg(titleOf(report));
+    return OperationBar::tr("%1 The Journal undoes what was done before.").arg(why);
+}
+
 /// Result of an operation, with advice if it failed.
 QString resultLine(const OperationReport &report)
 {
-    const QString what = report.collection.isEmpty()
-        ? models::actionTitle(report)
-        : OperationBar::tr("%1, %2").arg(models::actionTitle(report), report.collection);
+    const QString what = titleOf(report);
     const bool isVain = isInVain(report);
     QString text = OperationBar::tr("%1: %2").arg(
         what,
@@ -211,7 +224,8 @@ void OperationBar::showResult(const OperationReport &report)
         || (!report.undoOf.isEmpty() && report.state == OperationState::Failed
             && report.errorKind != ErrorKind::Refused);
     const bool canUndo = report.undoable && report.changed() > 0;
-    setUndoable(isAgain ? report.undoOf : canUndo ? report.id : QString());
+    const QString undoable = isAgain ? report.undoOf : canUndo ? report.id : QString();
+    setUndoable(undoable, undoable.isEmpty() ? whyNoUndo(report) : QString());
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(!m_undoable.isEmpty());
     m_details->setVisible(report.errorKind != ErrorKind::Storage);

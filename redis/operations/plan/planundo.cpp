@@ -109,6 +109,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             return Done{};
         }
         possible += *count;
+        plan.obstacle = *count == 0 ? prospect.obstacle : QString();
         for (std::size_t i = 0; i < prospect.can.size(); ++i) {
             if (prospect.can[i]) {
                 can.insert((*part)->archiveRows[i]);
@@ -120,9 +121,15 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
         rows = std::move(can);
     }
     const qint64 left = plan.matched() - possible;
+    if (possible > 0) {
+        plan.obstacle.clear();
+    }
     if (left > 0) {
         addNote(plan,
-                left == 1
+                !plan.obstacle.isEmpty()
+                    ? Words::tr("%1 of %2 can go back. %3")
+                          .arg(QString::number(possible), QString::number(plan.matched()), plan.obstacle)
+                    : left == 1
                     ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
                           .arg(QString::number(possible), QString::number(plan.matched()))
                     : Words::tr("%1 of %2 can go back: %3 have been worked on, moved or changed since.", nullptr,

@@ -27,6 +27,7 @@ struct Prospect {
     const PlanStep &step;
     std::chrono::milliseconds now; ///< server time
     std::vector<bool> can; ///< one flag per item
+    QString obstacle; ///< why none can, as a sentence, where that is not about each item
 
     [[nodiscard]] qint64 count() const { return std::count(can.begin(), can.end(), true); }
 
