@@ -519,6 +519,10 @@ void TestWindowOperations::nothingIsDoneOnCancel()
     QTRY_VERIFY(dialog() == nullptr);
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     waitForPlan();
+    QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return, Qt::ControlModifier); // as on the page, which opened it
+    QVERIFY(dialog() != nullptr && dialog()->isVisible());
+    QCOMPARE(dialog()->focusWidget()->objectName(), QStringLiteral("operationConfirm"));
+    dialog()->findChild<QPushButton *>(QStringLiteral("operationCancel"))->setFocus();
     QTest::keyClick(dialog()->focusWidget(), Qt::Key_Return); // the focus is on Cancel
     QTRY_VERIFY(dialog() == nullptr);
     QVERIFY(!find<OperationBar>("operationBar")->isVisible());

@@ -487,7 +487,12 @@ void OperationDialog::keyPressEvent(QKeyEvent *event)
         QDialog::keyPressEvent(event);
         return;
     }
-    if (m_tier->hasFocus()) {
+    if ((event->modifiers() & Qt::ControlModifier) != 0 && !m_confirm->hasFocus()) {
+        // Opens the dialog as well: pressed twice, it must neither do what nobody has read nor cancel it.
+        if (m_confirm->isVisible() && m_confirm->isEnabled()) {
+            m_confirm->setFocus();
+        }
+    } else if (m_tier->hasFocus()) {
         m_tier->showPopup();
     } else if (auto *button = qobject_cast<QPushButton *>(focusWidget())) {
         button->click();

@@ -633,7 +633,7 @@ void SessionView::Private::showBanner()
 
 QString SessionView::Private::lostSince() const
 {
-    return lastTry == firstTry ? lostAt
+    return lastTry - firstTry < std::chrono::seconds(1) ? lostAt
                                : SessionView::tr("%1, tried again at %2").arg(lostAt, models::formatTime(lastTry));
 }
 
