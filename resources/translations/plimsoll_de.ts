@@ -8812,16 +8812,28 @@
         <translation>Was geändert wurde, ist aufbewahrt. Ob dieser Server die Daten hat, auf denen die Operation lief, ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>Nothing of it can go back now: all of it was worked on, moved or removed since. It is looked at again when the journal is opened next.</source>
-        <translation>Davon kann jetzt nichts zurück: Alles wurde seither bearbeitet, verschoben oder entfernt. Beim nächsten Öffnen des Journals wird neu nachgesehen.</translation>
-    </message>
-    <message>
         <source>done, %1 dead-lettered</source>
         <translation>fertig, %1 zu den Dead Letters</translation>
     </message>
     <message>
         <source>Requeue %1 and dead-letter %2 of %3</source>
         <translation>%3: %1 neu einreihen, %2 zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Nothing of it can go back now: all of it was worked on, moved or removed since, or where it was is gone. It is looked at again when the journal is opened next.</source>
+        <translation>Davon kann jetzt nichts zurück: Alles wurde seither bearbeitet, verschoben oder entfernt, oder den Ort gibt es nicht mehr. Beim nächsten Öffnen des Journals wird neu nachgesehen.</translation>
+    </message>
+    <message>
+        <source>Nothing to undo. %1</source>
+        <translation>Nichts rückgängig zu machen. %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 can go back. %3</source>
+        <translation>%1 von %2 können zurück. %3</translation>
+    </message>
+    <message>
+        <source>Group %1 of %2 no longer exists, so nothing can be pending in it.</source>
+        <translation>Die Gruppe %1 von %2 gibt es nicht mehr, also kann in ihr nichts offen sein.</translation>
     </message>
 </context>
 <context>
@@ -13070,6 +13082,22 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>%1 · finishing since %2</source>
         <translation>%1 · wird abgeschlossen seit %2</translation>
+    </message>
+    <message>
+        <source>The last operation was an undo.</source>
+        <translation>Die letzte Operation war ein Rückgängigmachen.</translation>
+    </message>
+    <message>
+        <source>The last operation changed nothing.</source>
+        <translation>Die letzte Operation hat nichts geändert.</translation>
+    </message>
+    <message>
+        <source>The last operation (%1) cannot be undone.</source>
+        <translation>Die letzte Operation (%1) lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>%1 The Journal undoes what was done before.</source>
+        <translation>%1 Im Journal lässt sich rückgängig machen, was vorher getan wurde.</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ QString titleOf(const OperationReport &report)
 }
 
 /// Why the last operation cannot be undone.
-QString whyNoUndo(const OperationReport &report)
+QString noUndoText(const OperationReport &report)
 {
     const QString why = !report.undoOf.isEmpty() ? OperationBar::tr("The last operation was an undo.")
         : report.changed() == 0                  ? OperationBar::tr("The last operation changed nothing.")
@@ -225,7 +225,7 @@ void OperationBar::showResult(const OperationReport &report)
             && report.errorKind != ErrorKind::Refused);
     const bool canUndo = report.undoable && report.changed() > 0;
     const QString undoable = isAgain ? report.undoOf : canUndo ? report.id : QString();
-    setUndoable(undoable, undoable.isEmpty() ? whyNoUndo(report) : QString());
+    setUndoable(undoable, undoable.isEmpty() ? noUndoText(report) : QString());
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(!m_undoable.isEmpty());
     m_details->setVisible(report.errorKind != ErrorKind::Storage);

@@ -194,13 +194,14 @@ int OverviewCards::troubleCount() const
     return trouble;
 }
 
-/// Number of cards: all in trouble, filled up to whole rows. The number of columns may have
-/// changed since the trouble was counted: a window opens before it has its size.
+/// Number of cards: all in trouble, filled up to whole rows; all collections where the window is too low for two rows
+/// and a line. The number of columns may have changed since the trouble was counted: a window opens before it has its
+/// size.
 int OverviewCards::cardCount() const
 {
     const int all = m_ranked->rowCount();
     const int rows = (std::max(m_held, troubleCount()) + columns() - 1) / columns();
-    return all <= rowsOfFew * columns() ? all : std::min(all, std::max(1, rows) * columns());
+    return m_isLow || all <= rowsOfFew * columns() ? all : std::min(all, std::max(1, rows) * columns());
 }
 
 void OverviewCards::holdCards()
@@ -266,6 +267,13 @@ void OverviewCards::fit()
     if (m_lines == nullptr) {
         return; // not built yet
     }
+    const int around = m_linesCard->sizeHint().height() - m_lines->sizeHint().height();
+    const auto heightOf = [around](int rows) { return around + rows * CollectionLineDelegate::lineHeight; };
+    const bool isLow = height() < 2 * cellHeight() + heightOf(fewestLinesBelowTrouble);
+    if (std::exchange(m_isLow, isLow) != isLow) {
+        arrange();
+        return;
+    }
     const int columns = this->columns();
     const int room = width() - 2 * metrics::pageMargin + gapOfCards();
     m_delegate->setRow(room, columns);
@@ -292,8 +300,6 @@ void OverviewCards::fit()
         m_lines->setGridSize(line);
     }
     const int lineRows = (lines + lineColumns - 1) / lineColumns;
-    const int around = m_linesCard->sizeHint().height() - m_lines->sizeHint().height();
-    const auto heightOf = [around](int rows) { return around + rows * CollectionLineDelegate::lineHeight; };
     const int rows = (m_cardRows->rowCount() + columns - 1) / columns;
     const bool hasRoom = rows * cellHeight() + heightOf(fewestLines) <= height();
     const int leastLines = std::min(hasRoom || m_isChartShown ? fewestLines : fewestLinesBelowTrouble, lineRows);

@@ -25,7 +25,8 @@ class RankRange;
 struct PageContext;
 
 /// The collections of the overview by rank: those in trouble as cards, filled up to whole rows with the fastest
-/// growing, and the others as lines next to the chart. A few collections are all cards. GUI thread.
+/// growing, and the others as lines next to the chart. A few collections are all cards, and so are all
+/// in a low window. GUI thread.
 class OverviewCards final : public QWidget {
     Q_OBJECT
 
@@ -97,6 +98,7 @@ private:
     QElapsedTimer m_heldSince; ///< time since this number was last in trouble
     QElapsedTimer m_touched; ///< since the user last moved or typed over the collections
     bool m_isChartShown = false, m_isKnown = true;
+    bool m_isLow = false; ///< all are cards
 };
 
 } // namespace plimsoll::views

@@ -633,8 +633,9 @@ void SessionView::Private::showBanner()
 
 QString SessionView::Private::lostSince() const
 {
-    return lastTry - firstTry < std::chrono::seconds(1) ? lostAt
-                               : SessionView::tr("%1, tried again at %2").arg(lostAt, models::formatTime(lastTry));
+    return lastTry - firstTry < std::chrono::seconds(1)
+        ? lostAt
+        : SessionView::tr("%1, tried again at %2").arg(lostAt, models::formatTime(lastTry));
 }
 
 QString SessionView::Private::leftOpenText() const
