@@ -84,6 +84,7 @@ bool ProcessingList::read(std::span<const Reply> replies, double count, bool old
     } else {
         m_torn = true;
     }
+    m_count = count;
     const auto found = static_cast<qint64>(m_elements.size());
     m_atEnd = static_cast<double>(m_offset + found) >= count || found < m_pageSize;
 
@@ -118,11 +119,17 @@ void ProcessingList::noteEmpty(milliseconds now)
 
 void ProcessingList::noteCount(double count)
 {
-    constexpr double most = 0.9;
+    constexpr double few = 50; // workers take and finish as many between two heads, and those taken are young
+    constexpr double share = 0.1; // of a longer list
     const auto known = static_cast<double>(m_starts.size());
-    // A short one is read whole with the next head anyway.
-    if (m_through && known > mostElements && count < most * known) {
+    const bool haveLeft = known - count > std::max(few, share * known);
+    const bool haveCome = count - m_count > std::max(few, share * m_count);
+    if (m_through && (haveLeft || haveCome)) {
+        m_starts.clear();
+        m_whole = false;
+        m_read = false;
         m_through = false;
+        m_onePage = false;
         m_offset = 0;
     }
 }

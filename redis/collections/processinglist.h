@@ -55,7 +55,8 @@ public:
     /// Notes that the list is empty at `now`; later jobs are younger.
     void noteEmpty(std::chrono::milliseconds now);
 
-    /// Updates the count; if many jobs have left since they were read, the pass restarts.
+    /// Updates the count; if many jobs have left or come since the list was read, it counts as not read and the pass
+    /// restarts: which jobs are there now is unknown, and those that an undo gives back are not young.
     void noteCount(double count);
 
     /// The elements of the last page, oldest first, until release().
@@ -90,6 +91,7 @@ private:
     bool m_torn = false; ///< the list shifted between two pages; elements may be missing
     bool m_onePage = false; ///< the last pass read the whole list in one page
     std::chrono::milliseconds m_readAt{};
+    double m_count = 0; ///< length of the list at the last page
     std::vector<JobStart> m_gathered; ///< starts gathered in the current pass
     QHash<QByteArray, JobStart> m_gatheredSeen; ///< start of each job seen in this pass, by fingerprint
     QHash<QByteArray, JobStart> m_seen; ///< m_gatheredSeen of the previous pass

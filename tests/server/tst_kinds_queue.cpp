@@ -250,6 +250,44 @@ private slots:
         QVERIFY(!atLeast(once, 0, "stale"));
     }
 
+    /// An operation or its undo replaces the jobs of a processing list at once: those read before say nothing of them.
+    void queueForgetsJobsThatWereReplaced()
+    {
+        const auto replace = [this](int from, int until, milliseconds started) {
+            redis::Pipeline pipeline;
+            pipeline.add({"MULTI"});
+            pipeline.add({"DEL", "p"});
+            for (int i = from; i < until; ++i) {
+                const QByteArray id = QByteArray::number(i);
+                pipeline.add({"LPUSH", "p", id});
+                pipeline.add({"HSET", "job:" + id, "started_at", ms(started)});
+            }
+            pipeline.add({"EXEC"});
+            m_server.run(pipeline);
+        };
+        redis::PollOptions options;
+        options.headInterval = std::chrono::hours(1); // a head is read only where it is wanted
+        redis::PollSession session(
+            workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'job': 'job:{id}'}, "
+                      "'options': {'staleAfter': '30s'}}"),
+            m_server.local(), options);
+        const auto settles = [&session](double stale) {
+            const auto last = tick(session);
+            return figure(last, 0, "stale") == stale && !atLeast(last, 0, "stale");
+        };
+        replace(0, 300, -60s);
+        QTRY_VERIFY(settles(300.0));
+        replace(300, 340, -1s);
+        QVERIFY(!isKnown(figure(tick(session), 0, "stale"))); // 40, none of which is stale
+        QTRY_VERIFY(settles(0.0));
+        replace(340, 3'340, -60s);
+        const auto back = tick(session);
+        QCOMPARE(figure(back, 0, "processing"), 3'000.0);
+        QVERIFY(!isKnown(figure(back, 0, "stale")));
+        QVERIFY(!isKnown(figure(back, 0, "oldestProcessingMs")));
+        QTRY_VERIFY(settles(3'000.0));
+    }
+
     void queueReadsFieldsThatAreNamed()
     {
         command({"LPUSH", "p", "a", "b"});
