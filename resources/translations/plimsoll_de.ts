@@ -8188,6 +8188,10 @@
         <source>%1 of %2 can go back: 1 has been worked on, moved or changed since.</source>
         <translation>%1 von %2 können zurück: 1 wurde seither bearbeitet, verschoben oder geändert.</translation>
     </message>
+    <message>
+        <source>More than %1 elements: it was not checked which of them can go back. Those worked on, moved or changed since are skipped, even if shown here.</source>
+        <translation>Mehr als %1 Elemente: nicht geprüft, welche davon zurück können. Seither bearbeitete, verschobene oder geänderte werden übersprungen, auch wenn sie hier stehen.</translation>
+    </message>
     <message numerus="yes">
         <source>%1 of %2 can go back: %3 have been worked on, moved or changed since.</source>
         <translation>

@@ -183,6 +183,9 @@ void TestOperationsMovedOn::takesEqualOnesThatItCountsItself()
     const OperationReport report = bench.run(bench.request(Action::Requeue));
     QCOMPARE(report.moved, 1'501);
     QCOMPARE(m_server.run({"HGET", "job:same", "attempts"}).bytes, "502");
+    const Plan undo = bench.undoOf(report.id);
+    QVERIFY(!undo.possible);
+    QVERIFY2(undo.note.contains(QLatin1String("it was not checked which of them can go back")), qPrintable(undo.note));
     QCOMPARE(bench.undo(report.id).moved, 1'501);
     QVERIFY(list("p") == before);
     QCOMPARE(m_server.run({"HGET", "job:same", "attempts"}).bytes, "1");

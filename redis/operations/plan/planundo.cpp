@@ -8,6 +8,8 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/plural.h"
 
+#include <QLocale>
+
 #include <algorithm>
 #include <optional>
 #include <unordered_set>
@@ -77,7 +79,8 @@ void noteLosses(Plan &plan)
 
 constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
 
-/// Notes how many elements cannot be put back; adds no note if that is unknown for some. `rows`: those that can, unless
+/// Notes how many elements cannot be put back, or that there are too many to look at each; adds no note if it is
+/// unknown for some for another reason. `rows`: those that can, unless
 /// that is unknown or judged by another step than that which is shown.
 Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                   Plan &plan, std::optional<Rows> &rows)
@@ -93,6 +96,10 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             continue;
         }
         if (step.archived->count > mostLookedAt) {
+            addNote(plan,
+                    Words::tr("More than %1 elements: it was not checked which of them can go back. Those worked on, "
+                              "moved or changed since are skipped, even if shown here.")
+                        .arg(QLocale().toString(mostLookedAt)));
             return Done{};
         }
         const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, step).next();
