@@ -459,8 +459,15 @@ bool takesOut(const Plan &plan)
 QString nothingHeading(const OperationRequest &request, const Plan &plan)
 {
     if (!plan.note.isEmpty()) { // it says of some why they are left
-        return request.action == Action::Requeue ? OperationWords::tr("None of them can be requeued")
-                                                 : OperationWords::tr("None of them can be changed");
+        switch (variantOf(request)) {
+        case ActionVariant::Claim:
+            return OperationWords::tr("None of them can be claimed");
+        case ActionVariant::Release:
+            return OperationWords::tr("None of them can be released");
+        default:
+            return request.action == Action::Requeue ? OperationWords::tr("None of them can be requeued")
+                                                     : OperationWords::tr("None of them can be changed");
+        }
     }
     switch (request.action) {
     case Action::Requeue:

@@ -8687,6 +8687,14 @@
         <translation>Nichts davon kann geändert werden</translation>
     </message>
     <message>
+        <source>None of them can be claimed</source>
+        <translation>Keiner davon kann übernommen werden</translation>
+    </message>
+    <message>
+        <source>None of them can be released</source>
+        <translation>Keiner davon kann freigegeben werden</translation>
+    </message>
+    <message>
         <source>Left, because the server refused it for their keys: %1 (%2).</source>
         <translation>Gelassen, weil der Server es für ihre Schlüssel verweigert hat: %1 (%2).</translation>
     </message>

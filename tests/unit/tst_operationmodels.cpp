@@ -66,6 +66,7 @@ private slots:
     void undoOfWhatWasAdded();
     void keysThatItChanges();
     void aConsumerGoesBackWithItsEntries();
+    void nothingIsNamedByItsAction();
     void releasedLocksGoNowhere();
     void allKeysAreCounted();
 };
@@ -582,6 +583,28 @@ void TestOperationModels::aConsumerGoesBackWithItsEntries()
     QCOMPARE(planButton(plan, request), QStringLiteral("Put back 9 entries"));
 }
 
+    QVERIFY2(planSentence(plan, request).startsWith(QLatin1String("Each becomes pending again at its former consumer")),
+             qPrintable(planSentence(plan, request)));
+}
+
+/// The verb is that of the button.
+void TestOperationModels::nothingIsNamedByItsAction()
+{
+    static constexpr std::array roles{
+        RoleSpec{.id = QLatin1StringView("stream"), .types = StreamKey, .holds = Holds::Entries}};
+    static const KindInfo stream{QLatin1StringView("stream"), "Stream", "Streams", "", roles, {}, {}, {}};
+    auto workspace = std::make_shared<Workspace>();
+    workspace->collections.push_back({});
+    workspace->collections.back().kind = &stream;
+    OperationRequest request;
+    request.workspace = workspace;
+    Plan plan;
+    plan.note = QStringLiteral("2 are no longer in the stream: they can only be acknowledged.");
+    QCOMPARE(nothingHeading(request, plan), QStringLiteral("None of them can be claimed"));
+    request.target = neutralConsumer.toByteArray();
+    QCOMPARE(nothingHeading(request, plan), QStringLiteral("None of them can be released"));
+    request.workspace = nullptr;
+    QCOMPARE(nothingHeading(request, plan), QStringLiteral("None of them can be requeued"));
 void TestOperationModels::releasedLocksGoNowhere()
 {
     auto plan = std::make_shared<Plan>();
