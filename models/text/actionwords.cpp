@@ -93,11 +93,12 @@ constexpr std::array actionWords{
                                   "Their ids go where new jobs arrive, if their records still exist and no key of the "
                                   "collection holds them."),
                 false},
-    ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They go back to where they were, in their old order. Those that exist again or have "
-                                  "moved on are skipped and counted."),
-                false},
+    ActionWords{
+        Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+        QT_TRANSLATE_NOOP("operations",
+                          "They go back to where they were, in their old order among themselves. Those that exist "
+                          "again or have moved on are skipped and counted."),
+        false},
 };
 
 struct VariantWords {
@@ -167,6 +168,13 @@ constexpr ActionWords entryDeadLetter{
         "They are added to the dead stream and acknowledged in one step. They stay in the stream itself."),
     false};
 
+constexpr ActionWords entryUndo{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"),
+                                QT_TRANSLATE_NOOP("operations", "Put back %1"),
+                                QT_TRANSLATE_NOOP("operations",
+                                                  "Each becomes pending again at its former consumer; entries "
+                                                  "delivered or acknowledged since are skipped."),
+                                false};
+
 constexpr ActionWords addedUndo{
     Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Remove %1 again"),
     QT_TRANSLATE_NOOP("operations",
@@ -174,6 +182,11 @@ constexpr ActionWords addedUndo{
     false};
 
 } // namespace
+
+const ActionWords &undoOfEntries()
+{
+    return entryUndo;
+}
 
 const ActionWords &undoOfAdded()
 {

@@ -21,5 +21,7 @@ const ActionWords &wordsOf(Action action, ActionVariant variant = ActionVariant:
 
 /// Words for undoing an operation that added elements.
 const ActionWords &undoOfAdded();
+/// Words for an undo that makes entries of a stream pending again.
+const ActionWords &undoOfEntries();
 
 } // namespace plimsoll::models

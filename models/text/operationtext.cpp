@@ -162,8 +162,7 @@ QString groupSentence(const OperationRequest &request)
     const QString group = shownGroup(request);
     QStringList sentences;
     if (!request.errorShown.isEmpty() && request.errorShown != group) {
-        sentences +=
-            OperationWords::tr("All errors like “%1”; numbers and names may differ.").arg(group.left(longestGroup));
+        sentences += OperationWords::tr("Includes every error of this form, whatever its numbers and names.");
     }
     if (request.errorInPart) {
         sentences += OperationWords::tr("All dead letters are looked through, not only those that the page has read.");
@@ -326,6 +325,25 @@ QString planButton(const Plan &plan, const OperationRequest &request)
         : mixed;
 }
 
+namespace {
+
+/// True if the plan makes entries of a stream pending again, and does nothing else.
+bool isUndoOfPending(const Plan &plan)
+{
+    return plan.action == Action::Undo && !plan.steps.empty()
+        && std::all_of(plan.steps.begin(), plan.steps.end(),
+                       [](const PlanStep &step) { return step.is<PendingBackStep>(); });
+}
+
+/// True if a cut removes the oldest elements, those of a list or stream.
+bool cutsOldest(const Plan &plan)
+{
+    return plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
+        && (plan.steps.front().keyType == ListKey || plan.steps.front().keyType == StreamKey);
+}
+
+} // namespace
+
 QString planSentence(const Plan &plan, const OperationRequest &request)
 {
     QStringList sentences;
@@ -336,14 +354,15 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(OperationWords::tr("The keys lose their expiry and stay until they are removed."));
     } else if (!isTold) {
-        const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
-            && plan.steps.front().keyType == ListKey;
         sentences.append(
-            isList ? (hasWorkers(request) ? OperationWords::tr(
-                          "The oldest are cut off, at the end that workers take from; new arrivals are not touched.")
-                                          : OperationWords::tr("The oldest are cut off; new arrivals are not touched."))
-                : takesOut(plan)
-                ? OperationWords::tr(undoOfAdded().sentence)
+            cutsOldest(plan)
+                ? (plan.steps.front().keyType == ListKey && hasWorkers(request)
+                       ? OperationWords::tr(
+                           "The oldest are removed, at the end that workers take from; new arrivals are not touched.")
+                       : OperationWords::tr("The oldest are removed; new arrivals are not touched."))
+                : takesOut(plan) ? OperationWords::tr(undoOfAdded().sentence)
+                : isUndoOfPending(plan)
+                ? OperationWords::tr(undoOfEntries().sentence)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {

@@ -6624,8 +6624,8 @@
         <translation>%1, „%2“</translation>
     </message>
     <message>
-        <source>All errors like “%1”; numbers and names may differ.</source>
-        <translation>Alle Fehler wie „%1“; Zahlen und Namen dürfen abweichen.</translation>
+        <source>Includes every error of this form, whatever its numbers and names.</source>
+        <translation>Umfasst jeden Fehler dieser Form, gleich mit welchen Zahlen und Namen.</translation>
     </message>
     <message>
         <source>open</source>
@@ -8285,8 +8285,12 @@
         <translation>Es wird geändert, wo es ist, wenn es noch so ist wie gezeigt: Platz, Score und Ablauf bleiben.</translation>
     </message>
     <message>
-        <source>They go back to where they were, in their old order. Those that exist again or have moved on are skipped and counted.</source>
-        <translation>Sie kommen dorthin zurück, wo sie waren, in der alten Reihenfolge. Was wieder da ist oder inzwischen weiterging, bleibt unberührt und wird gezählt.</translation>
+        <source>They go back to where they were, in their old order among themselves. Those that exist again or have moved on are skipped and counted.</source>
+        <translation>Sie kommen dorthin zurück, wo sie waren, untereinander in der alten Reihenfolge. Was wieder da ist oder inzwischen weiterging, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>Each becomes pending again at its former consumer; entries delivered or acknowledged since are skipped.</source>
+        <translation>Jeder wird bei seinem früheren Consumer wieder ausstehend; seither zugestellte oder bestätigte Einträge bleiben unberührt.</translation>
     </message>
     <message>
         <source>They are added to the stream again and acknowledged where they were.</source>
@@ -8309,8 +8313,8 @@
         <translation>Die Schlüssel verlieren ihre Ablaufzeit und bleiben, bis jemand sie entfernt.</translation>
     </message>
     <message>
-        <source>The oldest are cut off, at the end that workers take from; new arrivals are not touched.</source>
-        <translation>Die ältesten werden abgeschnitten, an dem Ende, von dem die Worker nehmen; was inzwischen kommt, bleibt unberührt.</translation>
+        <source>The oldest are removed, at the end that workers take from; new arrivals are not touched.</source>
+        <translation>Die ältesten werden entfernt, an dem Ende, von dem die Worker nehmen; was inzwischen kommt, bleibt unberührt.</translation>
     </message>
     <message>
         <source>At most %1 keys at once, those with most to remove. Run it again for the others.</source>
@@ -8523,8 +8527,8 @@
         <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
     </message>
     <message>
-        <source>The oldest are cut off; new arrivals are not touched.</source>
-        <translation>Die ältesten werden abgeschnitten; neu Eintreffendes bleibt unberührt.</translation>
+        <source>The oldest are removed; new arrivals are not touched.</source>
+        <translation>Die ältesten werden entfernt; neu Eintreffendes bleibt unberührt.</translation>
     </message>
     <message>
         <source>All groups have read them, and none is pending.</source>

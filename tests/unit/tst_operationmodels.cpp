@@ -557,6 +557,8 @@ void TestOperationModels::undoOfWhatWasAdded()
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));
     plan->steps.front().does = RestoreStep{}; // it was there
     QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    QVERIFY2(planSentence(*plan, request).contains(QLatin1String("in their old order among themselves")),
+             qPrintable(planSentence(*plan, request)));
     plan->possible = 7;
     QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
     plan->possible = 0; // nothing is promised that cannot be done
@@ -581,8 +583,6 @@ void TestOperationModels::aConsumerGoesBackWithItsEntries()
     QCOMPARE(planButton(plan, request), QStringLiteral("Put back 9 entries and their consumer"));
     plan.steps = {entries};
     QCOMPARE(planButton(plan, request), QStringLiteral("Put back 9 entries"));
-}
-
     QVERIFY2(planSentence(plan, request).startsWith(QLatin1String("Each becomes pending again at its former consumer")),
              qPrintable(planSentence(plan, request)));
 }
@@ -605,6 +605,8 @@ void TestOperationModels::nothingIsNamedByItsAction()
     QCOMPARE(nothingHeading(request, plan), QStringLiteral("None of them can be released"));
     request.workspace = nullptr;
     QCOMPARE(nothingHeading(request, plan), QStringLiteral("None of them can be requeued"));
+}
+
 void TestOperationModels::releasedLocksGoNowhere()
 {
     auto plan = std::make_shared<Plan>();
