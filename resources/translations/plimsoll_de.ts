@@ -8722,14 +8722,14 @@
         </translation>
     </message>
     <message>
-        <source>1 job in work has no recorded start, so its age was only observed: it is requeued only where it is selected, or named (--id).</source>
-        <translation>1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder genannt wird (--id).</translation>
+        <source>1 job in work has no recorded start, so its age was only observed: it is requeued only where it is selected or named by its id.</source>
+        <translation>1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder mit seiner ID genannt wird.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 jobs in work have no recorded start, so their age was only observed: they are requeued only where they are selected, or named (--id).</source>
+        <source>%1 jobs in work have no recorded start, so their age was only observed: they are requeued only where they are selected or named by their ids.</source>
         <translation>
-            <numerusform>%1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder genannt wird (--id).</numerusform>
-            <numerusform>%1 Jobs in Arbeit haben keinen festgehaltenen Beginn, ihr Alter ist nur beobachtet: sie werden nur wieder eingereiht, wenn sie ausgewählt oder genannt werden (--id).</numerusform>
+            <numerusform>%1 Job in Arbeit hat keinen festgehaltenen Beginn, sein Alter ist nur beobachtet: er wird nur wieder eingereiht, wenn er ausgewählt oder mit seiner ID genannt wird.</numerusform>
+            <numerusform>%1 Jobs in Arbeit haben keinen festgehaltenen Beginn, ihr Alter ist nur beobachtet: sie werden nur wieder eingereiht, wenn sie ausgewählt oder mit ihren IDs genannt werden.</numerusform>
         </translation>
     </message>
     <message>

@@ -217,6 +217,7 @@ void TestOperationsMovedOn::judgesByWhatTheScriptReads()
     m_server.run({"SET", "job:late", R"({"startedAt":")" + old + R"(","x":")" + QByteArray(100'000, 'x') + R"("})"});
     const QString note = planned(bench, bench.request(Action::Requeue)).note; // nothing is left out in silence
     QVERIFY2(note.startsWith(QLatin1String("1 job in work has no recorded start")), qPrintable(note));
+    QVERIFY2(!note.contains(QLatin1String("--")), qPrintable(note)); // the window shows it, too
     const OperationReport report = bench.run(bench.request(Action::Requeue));
     QCOMPARE(report.matched, 2);
     QCOMPARE(report.moved, 2);

@@ -365,7 +365,7 @@ void noteUndated(qint64 undated, Plan &plan)
             plan,
             undated == 1
                 ? Words::tr("1 job in work has no recorded start, so its age was only observed: it is requeued only "
-                            "where it is selected, or named (--id).")
+                            "where it is selected or named by its id.")
                 : Words::tr("%1 jobs in work have no recorded start, so their age was only observed: they are requeued "
                             "only where they are selected, or named (--id).",
                             nullptr, pluralOf(undated))
