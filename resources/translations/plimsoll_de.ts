@@ -8555,8 +8555,8 @@
         <translation>%1 neu eingereiht</translation>
     </message>
     <message>
-        <source>%1 has too many elements to remember each. If one is pushed to the end being cut meanwhile, it is cut instead.</source>
-        <translation>%1 hat zu viele Elemente, um sich jedes zu merken. Wird inzwischen eines an das Ende angefügt, das gekürzt wird, wird es stattdessen abgeschnitten.</translation>
+        <source>Anything pushed to the old end of %1 meanwhile may be cut in place of an element shown.</source>
+        <translation>Was inzwischen an das alte Ende von %1 angefügt wird, kann anstelle eines gezeigten Elements abgeschnitten werden.</translation>
     </message>
     <message>
         <source>%1 acknowledged</source>
@@ -8711,14 +8711,21 @@
         <translation>eine Operation zwischen Slots eines Clusters braucht Redis 7: davor kann ein Skript nicht prüfen, was sein Benutzer darf</translation>
     </message>
     <message>
-        <source>Nothing says where 1 of them came from: it goes to %1.</source>
-        <translation>Von 1 ist nirgends festgehalten, woher er kam: er geht nach %1.</translation>
+        <source>The record of 1 of them names no list, so it goes to %1.</source>
+        <translation>Der Datensatz von 1 nennt keine Liste, daher geht er nach %1.</translation>
     </message>
     <message numerus="yes">
-        <source>Nothing says where %1 of them came from: they go to %2.</source>
+        <source>No record names a list, so all %1 go to %2.</source>
         <translation>
-            <numerusform>Von %1 ist nirgends festgehalten, woher er kam: er geht nach %2.</numerusform>
-            <numerusform>Von %1 ist nirgends festgehalten, woher sie kamen: sie gehen nach %2.</numerusform>
+            <numerusform>Kein Datensatz nennt eine Liste, daher geht %1 nach %2.</numerusform>
+            <numerusform>Kein Datensatz nennt eine Liste, daher gehen alle %1 nach %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The records of %1 of them name no list, so they go to %2.</source>
+        <translation>
+            <numerusform>Der Datensatz von %1 nennt keine Liste, daher geht er nach %2.</numerusform>
+            <numerusform>Die Datensätze von %1 nennen keine Liste, daher gehen sie nach %2.</numerusform>
         </translation>
     </message>
     <message>
@@ -8769,8 +8776,8 @@
         <translation>Warnung: %1 scheint tot. Er hält Einträge und hat seit %2 nichts angefragt; Einträge, die ihm zugeteilt werden, warten auch.</translation>
     </message>
     <message>
-        <source>Warning: %1 has held entry %2 for %3 itself. Make sure that it works.</source>
-        <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3. Prüfen Sie, ob er arbeitet.</translation>
+        <source>Warning: %1 has held entry %2 for %3 itself. Check that %1 is alive.</source>
+        <translation>Warnung: %1 hält selbst den Eintrag %2 seit %3. Prüfen Sie, ob %1 noch läuft.</translation>
     </message>
     <message>
         <source>

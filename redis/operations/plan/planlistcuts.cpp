@@ -233,9 +233,7 @@ Outcome cutList(const PlanSource &source, const QByteArray &key, const Cut &cut,
     setMark(end, step);
     if (!step.onlyKnown) {
         addNote(plan,
-                Words::tr(
-                    "%1 has too many elements to remember each. If one is pushed to the end being cut meanwhile, it is "
-                    "cut instead.")
+                Words::tr("Anything pushed to the old end of %1 meanwhile may be cut in place of an element shown.")
                     .arg(printable(key, 200)));
     }
     append(plan, {.key = key, .keyType = ListKey, .does = std::move(step)}, *sample);

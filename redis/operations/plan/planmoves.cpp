@@ -228,10 +228,13 @@ Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRe
         if (name.isEmpty() && count > 0) {
             const QString to = printable(part.as<MoveStep>()->target->key, 200);
             addNote(plan,
-                    count == 1
-                        ? Words::tr("Nothing says where 1 of them came from: it goes to %1.").arg(to)
-                        : Words::tr("Nothing says where %1 of them came from: they go to %2.", nullptr, pluralOf(count))
-                              .arg(QString::number(count), to));
+                    count == std::ssize(step.items) && count > 1
+                        ? Words::tr("No record names a list, so all %1 go to %2.", nullptr, pluralOf(count))
+                              .arg(QString::number(count), to)
+                        : count == 1 ? Words::tr("The record of 1 of them names no list, so it goes to %1.").arg(to)
+                                     : Words::tr("The records of %1 of them name no list, so they go to %2.", nullptr,
+                                                 pluralOf(count))
+                                           .arg(QString::number(count), to));
         }
         steps.push_back(std::move(part));
     }
@@ -367,7 +370,7 @@ void noteUndated(qint64 undated, Plan &plan)
                 ? Words::tr("1 job in work has no recorded start, so its age was only observed: it is requeued only "
                             "where it is selected or named by its id.")
                 : Words::tr("%1 jobs in work have no recorded start, so their age was only observed: they are requeued "
-                            "only where they are selected, or named (--id).",
+                            "only where they are selected or named by their ids.",
                             nullptr, pluralOf(undated))
                       .arg(undated));
     }

@@ -573,7 +573,7 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
     } else if (staleAfter && !first->empty() && first->front().idle > *staleAfter) {
         // A claim for it by others, such as an undo, also looks like a request of its own.
         addNote(plan,
-                Words::tr("Warning: %1 has held entry %2 for %3 itself. Make sure that it works.")
+                Words::tr("Warning: %1 has held entry %2 for %3 itself. Check that %1 is alive.")
                     .arg(name, QString::fromLatin1(first->front().id), idleText(first->front().idle)));
     }
     return Done{};
