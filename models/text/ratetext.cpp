@@ -29,7 +29,7 @@ QString counted(const Rate &rate)
         return RateWords::tr("No rate yet: it takes %1 of polls.").arg(formatDuration(rateLeast));
     }
     if (rate.stillFor > milliseconds::zero()) {
-        return RateWords::tr("Unchanged for %1.").arg(formatDuration(rate.stillFor));
+        return RateWords::tr("No change in the last %1.").arg(formatDuration(rate.stillFor));
     }
     if (rate.turnedAt > milliseconds::zero()) {
         return RateWords::tr("Net change since the trend turned %1 ago, from %2 polls.")

@@ -16733,8 +16733,8 @@ Nichts wurde geändert.</translation>
         <translation>Noch keine Rate: dazu braucht es Abfragen über %1.</translation>
     </message>
     <message>
-        <source>Unchanged for %1.</source>
-        <translation>Unverändert seit %1.</translation>
+        <source>No change in the last %1.</source>
+        <translation>Keine Änderung in den letzten %1.</translation>
     </message>
     <message>
         <source>Left out: a single jump by %1.</source>

@@ -79,7 +79,7 @@ void TestRateText::howItWasWorkedOut_data()
                                   "operation or an event changed 1 min ago, and all before."_s
             + no;
     QTest::newRow("still") << Rate{.perMinute = 0, .from = 0s, .to = 300s, .polls = 301, .stillFor = 300s}
-                           << u"Unchanged for 5 min."_s;
+                           << u"No change in the last 5 min."_s;
 }
 
 void TestRateText::howItWasWorkedOut()

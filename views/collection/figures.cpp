@@ -190,7 +190,8 @@ TileText Figures::tile(QLatin1StringView figure) const
     }
     TileText text = tile(figure, note);
     if (const QString how = models::rateHelp(change, models::amountOf(layout().figure(index))); !how.isEmpty()) {
-        text.help += QLatin1Char('\n') + FigureWords::tr("Change: %1").arg(how);
+        text.help += QLatin1Char('\n')
+            + (change.stillFor > std::chrono::milliseconds::zero() ? how : FigureWords::tr("Change: %1").arg(how));
     }
     return text;
 }
