@@ -66,6 +66,47 @@ private slots:
         QTRY_COMPARE(bar(0), std::pair(1.0, 0)); // exactly at the bound: all that may be
     }
 
+    /// The label of the bound stays whole where the bound is near the left edge, as the bars reach far beyond it.
+    void theLabelOfTheBoundIsWhole()
+    {
+        WindowBench bench;
+        const auto push = [&bench](int count) {
+            bench.server.run({"EVAL", "for i = 1, ARGV[1] do redis.call('RPUSH', KEYS[1], i) end", "1", "seen:a",
+                              QByteArray::number(count)});
+        };
+        push(1'500);
+        bench.server.run({"RPUSH", "seen:b", "1"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"visitors","kind":"recent","keys":{"items":"seen:{id}"},)"
+                   R"("bound":{"keep":1000}}]})");
+        bench.window->showPage(QStringLiteral("recent"));
+        const auto shows = [&bench](const QString &text) {
+            const auto *bars = bench.find<QWidget>("fillBars");
+            return bars != nullptr && bars->isVisible() && bars->accessibleDescription().contains(text);
+        };
+        const auto labelWidth = [&bench] {
+            auto *bars = bench.find<QWidget>("fillBars");
+            const QImage drawn = bars->grab().toImage();
+            int first = drawn.width();
+            int last = -1;
+            for (int y = drawn.height() - 12; y < drawn.height(); ++y) {
+                for (int x = 0; x < drawn.width(); ++x) {
+                    if (drawn.pixel(x, y) != drawn.pixel(drawn.width() - 1, drawn.height() - 1)) {
+                        first = std::min(first, x);
+                        last = std::max(last, x);
+                    }
+                }
+            }
+            return last - first;
+        };
+        QTRY_VERIFY(shows(QStringLiteral("1,500")));
+        const int whole = labelWidth();
+        QVERIFY(whole > 20);
+        push(200'000);
+        QTRY_VERIFY(shows(QStringLiteral("201,500")));
+        QVERIFY2(labelWidth() >= whole - 1, qPrintable(QStringLiteral("%1 of %2").arg(labelWidth()).arg(whole)));
+    }
+
     /// A key of another type holds nothing to trim: its button says what it is.
     void nothingIsDoneToAnotherType()
     {

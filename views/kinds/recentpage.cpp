@@ -267,8 +267,10 @@ protected:
             const double bottom = recentLineHeight * static_cast<double>(std::min(mostRecentLines, m_lengths.size()));
             painter.setPen(QPen(tokens.warning, 1, Qt::DashLine));
             painter.drawLine(QPointF(x, 0), QPointF(x, bottom));
-            painter.drawText(QRectF(x - 100, bottom, 200, 16), Qt::AlignHCenter | Qt::AlignTop,
-                             RecentPage::tr("bound %1").arg(models::formatCount(m_bound)));
+            const QString label = RecentPage::tr("bound %1").arg(models::formatCount(m_bound));
+            const double wide = font.horizontalAdvance(label) + 2;
+            const double from = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide)); // not beyond the edges
+            painter.drawText(QRectF(from, bottom, wide, 16), Qt::AlignHCenter | Qt::AlignTop, label);
         }
     }
 
