@@ -13625,10 +13625,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>the filter covers only this page: clear it to act on all %1</source>
-        <translation>der Filter sieht nur auf diese Seite: löschen, um auf alle %1 zu wirken</translation>
-    </message>
-    <message>
         <source>Select all that match</source>
         <translation>Alle passenden auswählen</translation>
     </message>
@@ -13752,6 +13748,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>as of %1</source>
         <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>the filter searched this page only</source>
+        <translation>der Filter hat nur diese Seite durchsucht</translation>
+    </message>
+    <message>
+        <source>%1 of %2 selected. The filter searched this page only.</source>
+        <translation>%1 von %2 ausgewählt. Der Filter hat nur diese Seite durchsucht.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "views/collection/pagedpanel.h"
 
 #include "models/text/elementoutcomes.h"
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "models/text/operationtext.h"
 #include "redis/types/plural.h"
@@ -731,8 +732,7 @@ bool PagedPanel::isMoreThanPage() const
 QString PagedPanel::whyNotWhole() const
 {
     if (!m_filterText.isEmpty() && !choice().byCursor) {
-        return tr("the filter covers only this page: clear it to act on all %1")
-            .arg(models::formatCount(m_shown.total.value_or(0)));
+        return tr("the filter searched this page only");
     }
     return whyNotAll(m_place, choice().state);
 }
@@ -769,6 +769,11 @@ QString PagedPanel::selectionText() const
     }
     if (selected < m_filter->rowCount()) {
         return {};
+    }
+    if (!m_filterText.isEmpty() && !choice().byCursor && m_shown.total) {
+        return tr("%1 of %2 selected. The filter searched this page only.")
+            .arg(models::formatCount(selected),
+                 models::atLeastText(models::formatCount(*m_shown.total), m_shown.totalAtLeast));
     }
     const QString page = selected == 1
         ? tr("The only one on this page is selected")
