@@ -119,19 +119,24 @@ void ProcessingList::noteEmpty(milliseconds now)
 
 void ProcessingList::noteCount(double count)
 {
-    constexpr double few = 50; // workers take and finish as many between two heads, and those taken are young
-    constexpr double share = 0.1; // of a longer list
+    constexpr double most = 0.9;
     const auto known = static_cast<double>(m_starts.size());
-    const bool haveLeft = known - count > std::max(few, share * known);
-    const bool haveCome = count - m_count > std::max(few, share * m_count);
-    if (m_through && (haveLeft || haveCome)) {
+    const auto isOther = [](double before, double now) {
+        return std::max(before, now) > 2 * std::min(before, now) + static_cast<double>(mostElements);
+    };
+    if (!m_through) {
+        return;
+    }
+    if (isOther(count < known ? known : m_count, count)) {
         m_starts.clear();
         m_whole = false;
         m_read = false;
-        m_through = false;
         m_onePage = false;
-        m_offset = 0;
+    } else if (known <= mostElements || count >= most * known) {
+        return; // a short one is read whole with the next head anyway
     }
+    m_through = false;
+    m_offset = 0;
 }
 
 void ProcessingList::publish(bool whole)

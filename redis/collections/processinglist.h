@@ -55,8 +55,9 @@ public:
     /// Notes that the list is empty at `now`; later jobs are younger.
     void noteEmpty(std::chrono::milliseconds now);
 
-    /// Updates the count; if many jobs have left or come since the list was read, it counts as not read and the pass
-    /// restarts: which jobs are there now is unknown, and those that an undo gives back are not young.
+    /// Updates the count; if many jobs have left since they were read, the pass restarts. If far more have left or come
+    /// than workers take or finish at once, it is another list, which counts as not read: those that an undo gives back
+    /// are not young.
     void noteCount(double count);
 
     /// The elements of the last page, oldest first, until release().

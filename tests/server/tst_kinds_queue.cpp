@@ -275,12 +275,12 @@ private slots:
             const auto last = tick(session);
             return figure(last, 0, "stale") == stale && !atLeast(last, 0, "stale");
         };
-        replace(0, 300, -60s);
-        QTRY_VERIFY(settles(300.0));
-        replace(300, 340, -1s);
+        replace(0, 2'000, -60s);
+        QTRY_VERIFY(settles(2'000.0));
+        replace(2'000, 2'040, -1s);
         QVERIFY(!isKnown(figure(tick(session), 0, "stale"))); // 40, none of which is stale
         QTRY_VERIFY(settles(0.0));
-        replace(340, 3'340, -60s);
+        replace(2'040, 5'040, -60s);
         const auto back = tick(session);
         QCOMPARE(figure(back, 0, "processing"), 3'000.0);
         QVERIFY(!isKnown(figure(back, 0, "stale")));
