@@ -162,7 +162,8 @@ QString groupSentence(const OperationRequest &request)
     const QString group = shownGroup(request);
     QStringList sentences;
     if (!request.errorShown.isEmpty() && request.errorShown != group) {
-        sentences += OperationWords::tr("Includes every error of this form, whatever its numbers and names.");
+        sentences += OperationWords::tr("Includes every error of the form “%1”, whatever its numbers and names.")
+                         .arg(group.left(longestGroup));
     }
     if (request.errorInPart) {
         sentences += OperationWords::tr("All dead letters are looked through, not only those that the page has read.");

@@ -6624,10 +6624,6 @@
         <translation>%1, „%2“</translation>
     </message>
     <message>
-        <source>Includes every error of this form, whatever its numbers and names.</source>
-        <translation>Umfasst jeden Fehler dieser Form, gleich mit welchen Zahlen und Namen.</translation>
-    </message>
-    <message>
         <source>open</source>
         <translation>offen</translation>
     </message>
@@ -8857,6 +8853,10 @@
     <message>
         <source>Group %1 of %2 no longer exists, so nothing can be pending in it.</source>
         <translation>Die Gruppe %1 von %2 gibt es nicht mehr, also kann in ihr nichts offen sein.</translation>
+    </message>
+    <message>
+        <source>Includes every error of the form “%1”, whatever its numbers and names.</source>
+        <translation>Umfasst jeden Fehler der Form „%1“, gleich mit welchen Zahlen und Namen.</translation>
     </message>
 </context>
 <context>
