@@ -61,7 +61,8 @@ void WorkspaceDocument::saveTo(const WorkspacePtr &workspace, const QString &pat
     copy.path = path;
     const QFileInfo file(path);
     const Result<redis::Endpoint> server = redis::Endpoint::parse(copy.connection.url);
-    if (server && copy.name == server->display() && file.fileName() != proposedFile()) {
+    if (server && copy.name == server->display() && file.fileName() != proposedFile()
+        && !file.completeBaseName().isEmpty()) {
         copy.name = file.completeBaseName();
     }
     const auto there = std::make_shared<const Workspace>(std::move(copy));

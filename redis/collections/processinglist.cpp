@@ -84,6 +84,7 @@ bool ProcessingList::read(std::span<const Reply> replies, double count, bool old
     } else {
         m_torn = true;
     }
+    m_whole = m_whole && !isFarMore(count);
     m_count = count;
     const auto found = static_cast<qint64>(m_elements.size());
     m_atEnd = static_cast<double>(m_offset + found) >= count || found < m_pageSize;
@@ -121,22 +122,19 @@ void ProcessingList::noteCount(double count)
 {
     constexpr double most = 0.9;
     const auto known = static_cast<double>(m_starts.size());
-    const auto isOther = [](double before, double now) {
-        return std::max(before, now) > 2 * std::min(before, now) + static_cast<double>(mostElements);
-    };
-    if (!m_through) {
-        return;
+    // A short one is read whole with the next head anyway.
+    const bool haveLeft = known > mostElements && count < most * known;
+    if (m_through && (haveLeft || isFarMore(count))) {
+        m_through = false;
+        m_offset = 0;
     }
-    if (isOther(count < known ? known : m_count, count)) {
-        m_starts.clear();
-        m_whole = false;
-        m_read = false;
-        m_onePage = false;
-    } else if (known <= mostElements || count >= most * known) {
-        return; // a short one is read whole with the next head anyway
-    }
-    m_through = false;
-    m_offset = 0;
+    m_whole = m_whole && !isFarMore(count);
+}
+
+/// More have come than workers take between two heads: those that an undo gives back are not young.
+bool ProcessingList::isFarMore(double count) const
+{
+    return count > 2 * m_count + static_cast<double>(mostElements);
 }
 
 void ProcessingList::publish(bool whole)

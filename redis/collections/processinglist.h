@@ -55,9 +55,8 @@ public:
     /// Notes that the list is empty at `now`; later jobs are younger.
     void noteEmpty(std::chrono::milliseconds now);
 
-    /// Updates the count; if many jobs have left since they were read, the pass restarts. If far more have left or come
-    /// than workers take or finish at once, it is another list, which counts as not read: those that an undo gives back
-    /// are not young.
+    /// Updates the count; if many jobs have left since they were read, the pass restarts. If far more have come than
+    /// workers take at once, it restarts as well, and what is known of the list is a lower bound until then.
     void noteCount(double count);
 
     /// The elements of the last page, oldest first, until release().
@@ -79,6 +78,8 @@ public:
     [[nodiscard]] std::optional<JobStart> oldest() const;
 
 private:
+    [[nodiscard]] bool isFarMore(double count) const;
+
     /// Places in the page behind this one that are looked at.
     [[nodiscard]] std::vector<qint64> ahead() const;
     void publish(bool whole);

@@ -22,6 +22,7 @@ constexpr std::chrono::minutes longestRest{5};
 constexpr int mostBusyTicks = 3;
 constexpr std::size_t busyPart = 4; ///< a tick is busy if it asks more than one in so many rows
 constexpr std::size_t mostLosses = 5; ///< of the connection that hears of changes, in a minute
+constexpr int mostTimeouts = 5; ///< one after another, of nodes that are asked to tell
 constexpr int mostRefusals = 1; ///< further connections that are closed when they are asked to tell
 constexpr qint64 assumedMostKeys = 800'000; ///< of a server that does not tell tracking-table-max-keys
 
@@ -56,12 +57,13 @@ void ChangedRows::rest(Server &server, const QString &why, const std::stop_token
     m_restsUntil = why.isEmpty() ? std::nullopt : std::optional(Clock::now() + longestRest);
     m_rowsByKey.clear();
     m_busyTicks = 0;
+    m_timeouts = 0;
     askAllAgain();
 }
 
 /// Returns why the node cannot tell of changes; empty if it does from now on, already did, or is only slow: then it is
-/// tried again with the next poll, but not for ever.
-QString ChangedRows::startOn(Node &node, std::size_t nodes, const std::stop_token &stop)
+/// tried again with the next poll, a few times.
+QString ChangedRows::startOn(Node &node, const std::stop_token &stop)
 {
     if (node.isTracking()) {
         return {};
@@ -71,7 +73,9 @@ QString ChangedRows::startOn(Node &node, std::size_t nodes, const std::stop_toke
     const bool isClosed = !tracked && !node.isConnected() && tracked.error().kind != ErrorKind::TimedOut
         && tracked.error().kind != ErrorKind::Cancelled;
     m_refusals += isClosed ? 1 : 0;
-    if (!tracked && tracked.error().kind == ErrorKind::TimedOut && !isLostTooOften(nodes)) {
+    const bool isSlow = !tracked && tracked.error().kind == ErrorKind::TimedOut;
+    m_timeouts = isSlow ? m_timeouts + 1 : 0;
+    if (isSlow && m_timeouts < mostTimeouts) {
         askAllAgain();
         return {};
     }
@@ -133,7 +137,7 @@ QString ChangedRows::hearFrom(Node &node, std::size_t nodes, qint64 watched, con
             ? reasonText(QT_TRANSLATE_NOOP("Polling", "the connection that hears of changes is closed again and again"))
             : QString();
     }
-    QString why = startOn(node, nodes, stop);
+    QString why = startOn(node, stop);
     return why.isEmpty() ? tooFull(node, watched) : why;
 }
 

@@ -19,7 +19,7 @@ class PollPlan;
 /// - one of its keys has changed,
 /// - its head is read (PollSession::chooseRows()),
 /// - its next edge has come (Collector::readEdge), or its figures also depend on what no server tells of,
-/// - a minute has passed since it was asked: a message may be lost, and of SWAPDB there is none.
+/// - a minute has passed since it was asked: of SWAPDB there is no message.
 /// All are asked when a connection is new or lost, after FLUSHALL, and when keys have moved in a cluster.
 ///
 /// Lives with its poll session.
@@ -53,7 +53,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     bool wantsTracking(const PollPlan &plan) const;
-    QString startOn(Node &node, std::size_t nodes, const std::stop_token &stop);
+    QString startOn(Node &node, const std::stop_token &stop);
     bool isLostTooOften(std::size_t nodes);
     [[nodiscard]] QString tooFull(const Node &node, qint64 watched) const;
     QString hearFrom(Node &node, std::size_t nodes, qint64 watched, const std::stop_token &stop);
@@ -64,6 +64,7 @@ private:
     bool m_isTracking = false;
     bool m_areAllChanged = true;
     QString m_whyNot;
+    int m_timeouts = 0; ///< how often a node was too slow to be asked to, one after another
     int m_refusals = 0; ///< how often a connection was closed when it was asked to; after two it is not asked again
     std::optional<Clock::time_point> m_restsUntil; ///< tracking is tried again then
     int m_busyTicks = 0; ///< consecutive ticks with so many changes that tracking costs more than it saves

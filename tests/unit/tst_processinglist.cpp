@@ -163,9 +163,9 @@ private slots:
         QVERIFY(!list.mayBeMore(100s) && !list.wantsMore());
         // Those that workers take between two heads are young; many at once may be old ones that an undo gives back.
         list.noteCount(static_cast<double>(all.size()) + 500);
-        QVERIFY(list.isRead() && !list.mayBeMore(100s));
+        QVERIFY(!list.mayBeMore(100s) && !list.wantsMore());
         list.noteCount(2 * static_cast<double>(all.size()) + 501);
-        QVERIFY(!list.isRead());
+        QVERIFY(list.mayBeMore(100s) && list.wantsMore());
     }
 };
 

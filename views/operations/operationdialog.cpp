@@ -487,7 +487,7 @@ void OperationDialog::keyPressEvent(QKeyEvent *event)
         QDialog::keyPressEvent(event);
         return;
     }
-    if ((event->modifiers() & Qt::ControlModifier) != 0 && !m_confirm->hasFocus()) {
+    if ((event->modifiers() & Qt::ControlModifier) != 0 && (event->isAutoRepeat() || !m_confirm->hasFocus())) {
         // Opens the dialog as well: pressed twice, it must neither do what nobody has read nor cancel it.
         if (m_confirm->isVisible() && m_confirm->isEnabled()) {
             m_confirm->setFocus();

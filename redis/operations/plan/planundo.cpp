@@ -90,6 +90,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
     const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
         && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
+    bool isOfAll = true; // steps have an obstacle
     Rows can;
     for (const PlanStep &step : plan.steps) {
         if (step.beside != isOfWay) {
@@ -116,7 +117,8 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             return Done{};
         }
         possible += *count;
-        plan.obstacle = *count == 0 ? prospect.obstacle : QString();
+        plan.obstacle = prospect.obstacle;
+        isOfAll = isOfAll && !prospect.obstacle.isEmpty();
         for (std::size_t i = 0; i < prospect.can.size(); ++i) {
             if (prospect.can[i]) {
                 can.insert((*part)->archiveRows[i]);
@@ -128,7 +130,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
         rows = std::move(can);
     }
     const qint64 left = plan.matched() - possible;
-    if (possible > 0) {
+    if (possible > 0 || !isOfAll) {
         plan.obstacle.clear();
     }
     if (left > 0) {
