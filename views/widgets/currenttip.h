@@ -2,13 +2,13 @@
 #pragma once
 
 #include <QObject>
+#include <QPoint>
 #include <QPointer>
 
 #include <optional>
 
 class QAbstractItemModel;
 class QAbstractItemView;
-class QPoint;
 
 namespace plimsoll::views {
 

@@ -5,6 +5,7 @@
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/journal/words.h"
+#include "redis/types/printable.h"
 
 #include <QJsonObject>
 
