@@ -377,7 +377,9 @@ void QueueCollector::readTier(Tier &tier, std::span<const Reply> replies, millis
         failHead(OldestReadyMs, errorOf(keys()[tier.key], replies.front()));
     }
     const PolledKey &key = keys()[tier.key];
-    tier.ends = tier.ends == nullptr ? std::make_unique<ReadyEnds>() : std::move(tier.ends);
+    if (tier.ends == nullptr) {
+        tier.ends = std::make_unique<ReadyEnds>();
+    }
     const std::vector<QByteArray> jobs = tier.ends->read(replies, key.count, nextIn(tier), now, key.role->marks);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         ask({&tier, nullptr, nullptr, i, jobs[i], {}, {}}, now);

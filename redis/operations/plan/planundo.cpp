@@ -90,7 +90,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
     const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
         && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
-    bool isOfAll = true; // steps have an obstacle
+    QStringList obstacles; // of each step; an empty one: it has none
     Rows can;
     for (const PlanStep &step : plan.steps) {
         if (step.beside != isOfWay) {
@@ -117,8 +117,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             return Done{};
         }
         possible += *count;
-        plan.obstacle = prospect.obstacle;
-        isOfAll = isOfAll && !prospect.obstacle.isEmpty();
+        obstacles.append(prospect.obstacle);
         for (std::size_t i = 0; i < prospect.can.size(); ++i) {
             if (prospect.can[i]) {
                 can.insert((*part)->archiveRows[i]);
@@ -130,8 +129,8 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
         rows = std::move(can);
     }
     const qint64 left = plan.matched() - possible;
-    if (possible > 0 || !isOfAll) {
-        plan.obstacle.clear();
+    if (possible == 0 && !obstacles.isEmpty() && !obstacles.contains(QString())) {
+        plan.obstacle = obstacles.back();
     }
     if (left > 0) {
         addNote(plan,

@@ -43,10 +43,10 @@ bool arePendingAsLeft(Prospect &prospect, const PendingBackStep &back)
         for (std::size_t i = first; i < last; ++i) {
             const Reply &reply = (*replies)[i - first + 1];
             if (isNoGroup(reply) || isNoStream(reply)) {
-                prospect.can[i] = false;
+                prospect.can.assign(prospect.can.size(), false);
                 prospect.obstacle = Words::tr("Group %1 of %2 no longer exists, so nothing can be pending in it.")
                                         .arg(printable(back.group, 60), printable(prospect.step.key, 60));
-                continue;
+                return true;
             }
             if (reply.isError()) {
                 return false;
