@@ -103,12 +103,12 @@ QString foundText(const std::vector<Proposal> &found)
     return text;
 }
 
-QString unrecognisedText(const std::vector<UnrecognisedKeys> &unrecognised)
+QString unrecognisedText(const std::vector<FoundTemplate> &unrecognised)
 {
     TextTable table({{tr("not recognised")}, {QStringLiteral("type")}, {QStringLiteral("keys"), true}});
     const std::size_t shown = std::min(unrecognised.size(), templatesShown);
     for (std::size_t i = 0; i < shown; ++i) {
-        const UnrecognisedKeys &one = unrecognised[i];
+        const FoundTemplate &one = unrecognised[i];
         table.add({printable(one.text, templateWidth), one.type.isEmpty() ? QStringLiteral("–") : printable(one.type),
                    models::formatCount(one.count)});
     }
@@ -116,7 +116,7 @@ QString unrecognisedText(const std::vector<UnrecognisedKeys> &unrecognised)
     if (shown < unrecognised.size()) {
         qint64 rest = 0;
         std::for_each(unrecognised.begin() + static_cast<std::ptrdiff_t>(shown), unrecognised.end(),
-                      [&rest](const UnrecognisedKeys &one) { rest += one.count; });
+                      [&rest](const FoundTemplate &one) { rest += one.count; });
         text += tr("and %1 more templates of %2 keys, which --format json lists\n")
                     .arg(models::formatCount(unrecognised.size() - shown), models::formatCount(rest));
     }
@@ -151,7 +151,7 @@ QByteArray discoveryJson(const Discovery &discovery)
     }
     json.endArray();
     json.beginArray("unrecognised");
-    for (const UnrecognisedKeys &one : discovery.unrecognised) {
+    for (const FoundTemplate &one : discovery.unrecognised) {
         json.beginObject();
         json.bytes("template", one.text);
         json.knownText("type", printable(one.type));

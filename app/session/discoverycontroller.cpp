@@ -3,6 +3,7 @@
 
 #include "redis/collections/kinds.h"
 #include "redis/discovery/discover.h"
+#include "redis/discovery/earlier.h"
 #include "redis/topology/server.h"
 #include "redis/workspace/workspacefile.h"
 
@@ -39,8 +40,8 @@ class DiscoveryRun final : public QObject {
 
 public:
     /// `stop` ends the search early, which keeps its results.
-    DiscoveryRun(redis::Endpoint endpoint, std::stop_token stop)
-        : m_endpoint(std::move(endpoint)), m_stop(std::move(stop))
+    DiscoveryRun(redis::Endpoint endpoint, QString keptIn, std::stop_token stop)
+        : m_endpoint(std::move(endpoint)), m_keptIn(std::move(keptIn)), m_stop(std::move(stop))
     {
     }
 
@@ -64,7 +65,13 @@ public:
         };
         options.found = [this](const Discovery &soFar) { emit found(completed(soFar)); };
         auto discovery = redis::discover(*server, options, either.get_token());
-        return discovery ? Result<Discovery>(completed(*std::move(discovery))) : discovery;
+        if (!discovery) {
+            return discovery;
+        }
+        if (const Outcome compared = redis::compareWithEarlier(*discovery, m_keptIn); !compared) {
+            discovery->problems.append(compared.error().message);
+        }
+        return completed(*std::move(discovery));
     }
 
 signals:
@@ -73,6 +80,7 @@ signals:
 
 private:
     redis::Endpoint m_endpoint;
+    QString m_keptIn;
     std::stop_token m_stop;
 };
 
@@ -87,10 +95,12 @@ DiscoveryController::~DiscoveryController()
     m_run.close(); // stops before the threads of the preview are waited for
 }
 
-void DiscoveryController::setServer(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+void DiscoveryController::setServer(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
+                                    const QString &keptIn)
 {
     m_workspace = workspace;
     m_endpoint = endpoint;
+    m_keptIn = keptIn;
     if (m_status.is == views::DiscoveryStatus::Is::Waiting) {
         begin();
     }
@@ -124,7 +134,7 @@ void DiscoveryController::begin()
     m_stop = std::stop_source();
     m_status = {};
     m_elapsed.start();
-    m_run.begin(m_endpoint, m_stop.get_token());
+    m_run.begin(m_endpoint, m_keptIn, m_stop.get_token());
     m_run.forward(&DiscoveryRun::progressed, this, &DiscoveryController::onProgress);
     m_run.forward(&DiscoveryRun::found, this, &DiscoveryController::found);
     m_run.ask(&DiscoveryRun::search, std::tuple{m_run.stop()},

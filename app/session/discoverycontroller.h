@@ -24,8 +24,9 @@ public:
     ~DiscoveryController() override;
     Q_DISABLE_COPY_MOVE(DiscoveryController)
 
-    /// Sets the server, which is connected: a search that waits begins.
-    void setServer(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// Sets the server, which is connected: a search that waits begins. `keptIn`: the file in which what was found is
+    /// kept for the next search; empty: none.
+    void setServer(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, const QString &keptIn);
     /// Drops the search and its results: the session has another server, or none.
     void close();
 
@@ -45,6 +46,7 @@ private:
     ConnectionController m_preview;
     WorkspacePtr m_workspace; ///< null: not connected
     redis::Endpoint m_endpoint;
+    QString m_keptIn;
     views::DiscoveryStatus m_status;
     QElapsedTimer m_elapsed;
 };

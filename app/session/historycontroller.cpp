@@ -51,6 +51,7 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
         folder = hasFolder ? QFileInfo(endpoint.path).absolutePath() : QString();
     }
     const QString path = folder.isEmpty() ? QString() : redis::historyPath(folder, endpoint, workspace->name);
+    m_foundPath = folder.isEmpty() ? QString() : redis::foundPath(folder, endpoint);
     m_workspace = workspace;
     m_where = where;
     m_places = {path, m_isGiven || folder.isEmpty() ? m_dataDir : folder, endpoint, workspace->name};
@@ -105,6 +106,7 @@ void HistoryController::keep(const SnapshotPtr &snapshot)
 void HistoryController::close()
 {
     m_path.clear();
+    m_foundPath.clear();
     forgetQuestions();
     m_recorder.call(&redis::Recorder::close);
 }

@@ -57,6 +57,8 @@ public:
                  const std::function<void(const models::RecordedDay &day)> &then);
     /// The open file; empty: none.
     [[nodiscard]] const QString &path() const { return m_path; }
+    /// The file of what a discovery found on the server; empty: nothing is kept.
+    [[nodiscard]] QString foundPath() const { return m_keeping ? m_foundPath : QString(); }
 
     /// Shows the moment, or the present if it is not in the past.
     void goTo(std::chrono::milliseconds time) override;
@@ -103,7 +105,7 @@ private:
     MarkPlaces m_places; ///< sources of the open workspace's marks
     redis::HistoryOptions m_options;
     bool m_keeping = true;
-    QString m_path;
+    QString m_path, m_foundPath;
     QString m_damage; ///< damage found in m_path
     QThreadPool m_exports; ///< one at a time
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};

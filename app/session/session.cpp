@@ -133,7 +133,7 @@ void Session::connectConnection()
         }
         m_connected = connected;
         if (connected && !status.recorded) {
-            m_discovery.setServer(m_document.workspace(), m_connection.endpoint());
+            m_discovery.setServer(m_document.workspace(), m_connection.endpoint(), m_kept.foundPath());
         }
         m_history.setInterval(status.interval);
         m_alerts.setInterval(status.interval);

@@ -608,7 +608,7 @@ void BoundsModel::findUnwatched()
                 BoundsWords::tr("elements"));
         }
     }
-    for (const UnrecognisedKeys &keys : m_discovery.unrecognised) {
+    for (const FoundTemplate &keys : m_discovery.unrecognised) {
         add(elementText(keys.text, longestFoundName), nullptr, static_cast<double>(keys.count),
             BoundsWords::tr("keys"));
     }

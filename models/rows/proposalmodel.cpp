@@ -2,6 +2,7 @@
 #include "models/rows/proposalmodel.h"
 
 #include "models/rows/samekeys.h"
+#include "models/rows/unrecognisedmodel.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/samefigure.h"
@@ -62,7 +63,8 @@ bool isSameProposal(const ProposalRow &a, const ProposalRow &b)
     return a.proposal.definition == b.proposal.definition && a.proposal.count == b.proposal.count
         && a.proposal.elements == b.proposal.elements && a.proposal.reason == b.proposal.reason
         && isSameFigure(a.proposal.confidence, b.proposal.confidence) && a.application == b.application
-        && a.choice == b.choice && a.isWatched == b.isWatched && a.figureText == b.figureText;
+        && a.choice == b.choice && a.isWatched == b.isWatched && a.figureText == b.figureText
+        && changeTip(a.proposal.templates) == changeTip(b.proposal.templates);
 }
 
 } // namespace
@@ -90,6 +92,9 @@ ProposalModel::ProposalModel(QObject *parent) : TableModel("proposals", parent)
         {QT_TRANSLATE_NOOP("proposals", "keys"), Cell::Figure,
          [](auto &row) { return row.proposal.count > 0 ? formatCount(row.proposal.count) : unknownText(); },
          [](auto &row) { return row.proposal.count; }},
+        {QT_TRANSLATE_NOOP("proposals", "change"), Cell::Figure,
+         [](auto &row) { return changeText(row.proposal.templates); }, nullptr,
+         [](auto &row) { return changeTip(row.proposal.templates); }},
         {QT_TRANSLATE_NOOP("proposals", "elements"), Cell::Figure, elementsText,
          [](auto &row) {
              return isKnown(row.figure) ? row.figure : static_cast<double>(row.proposal.elements.value_or(-1));

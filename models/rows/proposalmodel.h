@@ -23,7 +23,7 @@ class ProposalModel final : public TableModel<ProposalRow> {
     Q_OBJECT
 
 public:
-    enum class Column { Watch, Application, Name, Kind, Keys, Elements, Confidence, Reason };
+    enum class Column { Watch, Application, Name, Kind, Keys, Change, Elements, Confidence, Reason };
     /// Proposals at least this likely are ticked until the user decides.
     static constexpr double tickedFrom = 0.6;
 

@@ -4,18 +4,25 @@
 #include "models/table/tablemodel.h"
 #include "redis/types/discovery.h"
 
+#include <span>
+
 namespace plimsoll::models {
 
-/// Templates of keys that are no collection, as rows. GUI thread.
-class UnrecognisedModel final : public TableModel<UnrecognisedKeys> {
+/// What became of keys since the earlier search: "new", "+12" keys, "gone"; empty: as many as then, or not known.
+QString changeText(std::span<const FoundTemplate> keys);
+QString changeTip(std::span<const FoundTemplate> keys);
+
+/// Templates of keys that are no collection, and of those that an earlier search found and are gone, as rows. GUI
+/// thread.
+class UnrecognisedModel final : public TableModel<FoundTemplate> {
     Q_OBJECT
 
 public:
-    enum class Column { Template, Type, Keys };
+    enum class Column { Template, Type, Keys, Change };
 
     explicit UnrecognisedModel(QObject *parent = nullptr);
 
-    void apply(const std::vector<UnrecognisedKeys> &keys);
+    void apply(const Discovery &discovery);
 };
 
 } // namespace plimsoll::models

@@ -15,6 +15,7 @@
 #include "redis/wire/serveranswers.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 #include <condition_variable>
@@ -198,6 +199,7 @@ public:
             noteMissingNodes();
         }
         m_result.duration = std::chrono::duration_cast<milliseconds>(Steady::now() - start);
+        m_result.time = milliseconds(QDateTime::currentMSecsSinceEpoch());
         return std::move(m_result);
     }
 

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -33,6 +35,47 @@ Topic topicOf(QLatin1StringView kind)
         }
     }
     return Topic::TopicCount;
+}
+
+/// What is told of the keys of a candidate. Sizes of keys that were not asked are taken to be as the others'.
+FoundTemplate foundTemplate(const Candidate &candidate)
+{
+    const TemplateKeys &keys = candidate.read->keys;
+    FoundTemplate found;
+    found.text = candidate.text;
+    found.form = keys.form();
+    found.type = keys.type;
+    found.count = keys.count;
+    found.isSized = keys.sized >= keys.count;
+    if (keys.sized > 0) {
+        const double share = found.isSized ? 1 : static_cast<double>(keys.count) / static_cast<double>(keys.sized);
+        found.size = static_cast<double>(keys.elements) * share;
+    }
+    std::vector<const TemplateKeys::Sample *> measurable;
+    for (const TemplateKeys::Sample &sample : keys.samples) {
+        if (sample.size >= 0) {
+            measurable.push_back(&sample);
+        }
+    }
+    const std::size_t count = std::min(measurable.size(), FoundTemplate::mostSamples);
+    for (std::size_t i = 0; i < count; ++i) { // the largest, the smallest and one between them
+        const std::size_t at = count == 1 ? 0 : i * (measurable.size() - 1) / (count - 1);
+        found.samples.push_back({measurable[at]->key, static_cast<double>(measurable[at]->size)});
+    }
+    return found;
+}
+
+/// Adds keys to those of the same form and type, if they are the last.
+void addKeys(std::vector<FoundTemplate> &all, FoundTemplate keys)
+{
+    if (all.empty() || all.back().form != keys.form || all.back().type != keys.type) {
+        all.push_back(std::move(keys));
+        return;
+    }
+    FoundTemplate &same = all.back(); // of short ids some are words, and some are not
+    same.count += keys.count;
+    same.size += keys.size;
+    same.isSized = same.isSized && keys.isSized;
 }
 
 /// Joins two keys of a role that takes one, such as "email:delayed" and "email:retry", as one template.
@@ -383,6 +426,15 @@ void Drafts::conclude()
                      [](const Made &a, const Made &b) { return a.proposal.confidence > b.proposal.confidence; });
     for (Made &one : m_made) {
         if (m_result.found.size() < mostProposals) {
+            std::vector<FoundTemplate> keys;
+            std::transform(one.counted.begin(), one.counted.end(), std::back_inserter(keys),
+                           [](const Candidate *candidate) { return foundTemplate(*candidate); });
+            std::stable_sort(keys.begin(), keys.end(), [](const FoundTemplate &a, const FoundTemplate &b) {
+                return std::tie(a.form, a.type) < std::tie(b.form, b.type);
+            });
+            for (FoundTemplate &each : keys) {
+                addKeys(one.proposal.templates, std::move(each));
+            }
             m_result.found.push_back(std::move(one.proposal));
             continue;
         }
@@ -390,17 +442,13 @@ void Drafts::conclude()
             candidate->isUsed = false;
         }
     }
-    std::map<std::pair<QByteArray, QByteArray>, qint64> left;
     for (const Candidate &candidate : m_candidates) {
         if (!candidate.isUsed && candidate.read->keys.count > 0) {
-            left[{candidate.text, candidate.read->keys.type}] += candidate.read->keys.count;
+            addKeys(m_result.unrecognised, foundTemplate(candidate));
         }
     }
-    for (const auto &[which, count] : left) {
-        m_result.unrecognised.push_back({which.first, which.second, count});
-    }
     std::stable_sort(m_result.unrecognised.begin(), m_result.unrecognised.end(),
-                     [](const UnrecognisedKeys &a, const UnrecognisedKeys &b) { return a.count > b.count; });
+                     [](const FoundTemplate &a, const FoundTemplate &b) { return a.count > b.count; });
 }
 
 } // namespace plimsoll::redis

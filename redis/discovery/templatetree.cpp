@@ -70,6 +70,17 @@ QByteArray TemplateKeys::text() const
     return out;
 }
 
+QByteArray TemplateKeys::form() const
+{
+    QByteArray out;
+    for (const TemplatePart &part : parts) {
+        out += part.lead;
+        out += part.isVariable || part.partClass != PartClass::Word ? placeholderOf(part.partClass)
+                                                                    : QByteArrayView(part.text);
+    }
+    return out;
+}
+
 void TemplateTree::Values::add(QByteArrayView value)
 {
     if (hasMore || std::find(list.begin(), list.end(), value) != list.end()) {

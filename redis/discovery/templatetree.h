@@ -36,8 +36,10 @@ struct TemplateKeys {
     qint64 elements = 0; ///< sum of the sizes of `sized` keys
     qint64 sized = 0;
 
-    /// The template as text: "session:{uuid}".
+    /// The template as text: "session:{uuid}". A part that has one value only is that value.
     [[nodiscard]] QByteArray text() const;
+    /// The same with a placeholder for that part too, so that it is equal when there are more.
+    [[nodiscard]] QByteArray form() const;
 };
 
 /// Generalises names of keys to templates. Parts of a class (KeyPart) are variable at once; a word becomes variable

@@ -72,6 +72,12 @@ QByteArray sourceOf(const CollectionDefinition &collection)
     return out.take();
 }
 
+QString fileOf(const QString &dataDir, const QByteArray &identity, QLatin1StringView ending)
+{
+    const QByteArray hash = QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(16);
+    return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + ending);
+}
+
 } // namespace
 
 QString chunksOf(std::size_t step)
@@ -87,9 +93,12 @@ bool isSamePlace(const Endpoint &endpoint, const QString &url)
 
 QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName)
 {
-    const QByteArray identity = placeOf(endpoint).toUtf8() + '\n' + workspaceName.toUtf8();
-    const QByteArray hash = QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(16);
-    return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + QLatin1String(".sqlite"));
+    return fileOf(dataDir, placeOf(endpoint).toUtf8() + '\n' + workspaceName.toUtf8(), QLatin1StringView(".sqlite"));
+}
+
+QString foundPath(const QString &dataDir, const Endpoint &endpoint)
+{
+    return fileOf(dataDir, placeOf(endpoint).toUtf8(), QLatin1StringView(".found.json"));
 }
 
 // Only manual inspection competes with the writer, which must stop within a second on request.

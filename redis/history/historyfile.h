@@ -23,6 +23,8 @@ namespace plimsoll::redis {
 
 /// Returns the path of the history of a workspace on a server; equal names give an equal path.
 QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName);
+/// Returns the file of what a discovery found on a server, for all workspaces on it.
+QString foundPath(const QString &dataDir, const Endpoint &endpoint);
 
 /// Returns whether `url` names the same server and database as the endpoint; the login is ignored.
 bool isSamePlace(const Endpoint &endpoint, const QString &url);

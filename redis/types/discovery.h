@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/snapshot.h"
 #include "redis/types/workspace.h"
 
 #include <QByteArray>
@@ -14,6 +15,27 @@
 /// Results of a scan of a keyspace. Values.
 namespace plimsoll {
 
+/// Keys of one form of name and one type.
+struct FoundTemplate {
+    struct Sample {
+        QByteArray key;
+        double size = unknownFigure; ///< elements, or bytes of a string
+    };
+    static constexpr std::size_t mostSamples = 3;
+
+    QByteArray text{}; ///< "session:{uuid}"; a part that has one value only is that value
+    QByteArray form{}; ///< the same with a placeholder for that part too: equal in later searches
+    QByteArray type{}; ///< type as TYPE returns it; empty if the user may not ask
+    qint64 count = 0; ///< keys
+    double size = unknownFigure; ///< elements in all of them, or bytes of strings; estimated unless `isSized`
+    bool isSized = false; ///< all of them were asked for their size
+    std::vector<Sample> samples{}; ///< a few of the keys, of different sizes; at most mostSamples
+    // By the earlier search, if there is one:
+    bool isNew = false; ///< it found no such keys
+    std::optional<qint64> countBefore{}; ///< nullopt: not known
+    double sizeBefore = unknownFigure; ///< NaN: not all were asked
+};
+
 /// A collection that the keys of a server suggest.
 struct Proposal {
     CollectionDefinition definition;
@@ -21,13 +43,13 @@ struct Proposal {
     std::optional<qint64> elements; ///< elements in those keys; nullopt if not all of them were counted
     double confidence = 0; ///< 0 to 1
     QString reason;
+    std::vector<FoundTemplate> templates{}; ///< the keys of `count`; empty for a queue that is only listed
 };
 
-/// Keys that no proposal explains.
-struct UnrecognisedKeys {
-    QByteArray text; ///< template: "session:{uuid}"
-    QByteArray type; ///< type as TYPE returns it; empty if the user may not ask
-    qint64 count = 0;
+/// An earlier search through all keys of the same server.
+struct EarlierDiscovery {
+    std::chrono::milliseconds time{}; ///< Unix, when it ended
+    std::vector<FoundTemplate> gone{}; ///< what it found and is no longer there, the larger first
 };
 
 struct Discovery {
@@ -41,9 +63,11 @@ struct Discovery {
         qint64 commands = 0;
     } cost{};
     std::vector<Proposal> found; ///< the more certain first
-    std::vector<UnrecognisedKeys> unrecognised; ///< the larger first
+    std::vector<FoundTemplate> unrecognised; ///< keys that no proposal explains, the larger first
     QStringList problems; ///< reasons why something could not be read, one line each
     int nodesMissing = 0; ///< nodes of a cluster that did not answer
+    std::chrono::milliseconds time{}; ///< Unix, when it ended; 0: it goes on
+    std::optional<EarlierDiscovery> earlier{}; ///< nullopt: none is kept, or this one has not seen all keys
 };
 
 /// Progress of a scan.

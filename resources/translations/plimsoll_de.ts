@@ -621,6 +621,18 @@
         <source>%1: a queue of %2, but with a key of type %3, as only other transports keep their messages, such as celery-redis-plus; it is not read</source>
         <translation>%1: eine Queue von %2, aber mit einem Schlüssel vom Typ %3, wie ihn nur andere Transporte führen, etwa celery-redis-plus; sie wird nicht gelesen</translation>
     </message>
+    <message>
+        <source>What was found earlier is unknown: %1: %2</source>
+        <translation>Was früher gefunden wurde, ist unbekannt: %1: %2</translation>
+    </message>
+    <message>
+        <source>not a list of found keys of Plimsoll</source>
+        <translation>keine Liste gefundener Schlüssel von Plimsoll</translation>
+    </message>
+    <message>
+        <source>What was found cannot be kept: %1: %2</source>
+        <translation>Was gefunden wurde, kann nicht behalten werden: %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>KeyTemplate</name>
@@ -2308,10 +2320,6 @@
         <translation>%1 von %2 angesehenen Schlüsseln laufen nie ab</translation>
     </message>
     <message>
-        <source>Only keys of watched collections are measured.</source>
-        <translation>Nur Schlüssel beobachteter Sammlungen werden gemessen.</translation>
-    </message>
-    <message>
         <source>Measured: %1 of %2 keys, each estimated by the server from a few elements.</source>
         <translation>Gemessen: %1 von %2 Schlüsseln, jeder vom Server aus einigen Elementen geschätzt.</translation>
     </message>
@@ -2492,10 +2500,6 @@
         <translation>%1 von %2 angesehenen</translation>
     </message>
     <message>
-        <source>Only keys of watched collections are looked at.</source>
-        <translation>Nur Schlüssel beobachteter Sammlungen werden angesehen.</translation>
-    </message>
-    <message>
         <source>The expiry of its keys cannot be read.</source>
         <translation>Der Ablauf der Schlüssel ist nicht lesbar.</translation>
     </message>
@@ -2510,10 +2514,6 @@
     <message>
         <source>all looked at expire</source>
         <translation>alle angesehenen laufen ab</translation>
-    </message>
-    <message>
-        <source>The growth of watched collections only is known.</source>
-        <translation>Nur das Wachstum beobachteter Sammlungen ist bekannt.</translation>
     </message>
     <message>
         <source>Not known: it takes five minutes of polls.</source>
@@ -2573,6 +2573,18 @@
     <message>
         <source>The median over the last %1: a single burst or trim does not count.</source>
         <translation>Der Median der letzten %1: ein einzelner Schub oder eine einzelne Kürzung zählt nicht.</translation>
+    </message>
+    <message>
+        <source>Of what is not watched, a few keys each of the %1 most numerous forms are measured.</source>
+        <translation>Von dem, was nicht beobachtet wird, werden je einige Schlüssel der %1 häufigsten Namensformen gemessen.</translation>
+    </message>
+    <message>
+        <source>Between two searches for collections, %1 apart</source>
+        <translation>Zwischen zwei Suchen nach Sammlungen im Abstand von %1</translation>
+    </message>
+    <message>
+        <source>Not known: it takes two searches through all keys, at least five minutes apart.</source>
+        <translation>Nicht bekannt: Dazu sind zwei Suchen durch alle Schlüssel im Abstand von mindestens fünf Minuten nötig.</translation>
     </message>
 </context>
 <context>
@@ -11536,6 +11548,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
             <numerusform>%1 Sammlungen beobachten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 neu</translation>
+    </message>
+    <message>
+        <source>%1 gone</source>
+        <translation>%1 weg</translation>
+    </message>
+    <message>
+        <source>nothing new since %1</source>
+        <translation>nichts Neues seit %1</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::FindPanel</name>
@@ -16729,6 +16757,10 @@ Nichts wurde geändert.</translation>
         <source>why</source>
         <translation>warum</translation>
     </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
+    </message>
 </context>
 <context>
     <name>rates</name>
@@ -17602,6 +17634,26 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>keys</source>
         <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>weg</translation>
+    </message>
+    <message>
+        <source>The earlier search found no such keys.</source>
+        <translation>Die frühere Suche fand keine solchen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Keys at the earlier search: %1, now: %2</source>
+        <translation>Schlüssel bei der früheren Suche: %1, jetzt: %2</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
     </message>
 </context>
 </TS>

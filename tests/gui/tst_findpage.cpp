@@ -41,6 +41,7 @@ private slots:
     void saysWhatIsNotPermitted();
     void strangeAndManyNames();
     void isOfferedByOverviewAndPalette();
+    void saysWhatIsNewAndWhatIsGone();
 
 private:
     void lists(std::initializer_list<const char *> keys, int length = 3)
@@ -401,6 +402,38 @@ void TestFindPage::isOfferedByOverviewAndPalette()
     QTRY_COMPARE(QApplication::focusWidget(), table()); // for the next key
     find<QAction>("backAction")->trigger();
     QCOMPARE(view().currentPage(), QStringLiteral("overview"));
+}
+
+/// What was found is kept, also for the next start.
+void TestFindPage::saysWhatIsNewAndWhatIsGone()
+{
+    lists({"shop:queue:email", "shop:queue:sms"});
+    for (int i = 0; i < 3; ++i) {
+        m_server->run({"SET", "config:" + QByteArray::number(i), "x"});
+        m_server->run({"SET", "flag:" + QByteArray::number(i), "x"});
+    }
+    openUrl();
+    QTRY_VERIFY(isOver());
+    QVERIFY(table()->isColumnHidden(static_cast<int>(Column::Change))); // there was no search before
+    m_server->run({"DEL", "shop:queue:sms", "config:0", "config:1", "config:2"});
+    lists({"shop:queue:push"});
+    m_server->run({"SET", "flag:9", "x"});
+    openUrl();
+    QTRY_VERIFY(isOver());
+    QVERIFY2(line().startsWith(QLatin1String("1 new, 2 gone since ")), qPrintable(line()));
+    QVERIFY(!table()->isColumnHidden(static_cast<int>(Column::Change)));
+    QCOMPARE(cell(rowOf(QStringLiteral("shop push")), Column::Change), QStringLiteral("new"));
+    QCOMPARE(cell(rowOf(QStringLiteral("shop email")), Column::Change), QString());
+    const QAbstractItemModel *rest = find<views::TableView>("unrecognised")->model();
+    QStringList rows;
+    for (int row = 0; row < rest->rowCount(); ++row) {
+        rows += rest->index(row, 0).data().toString() + u' ' + rest->index(row, 2).data().toString() + u' '
+            + rest->index(row, 3).data().toString();
+    }
+    rows.sort();
+    QCOMPARE(rows,
+             QStringList({QStringLiteral("config:{number} 0 gone"), QStringLiteral("flag:{number} 4 +1"),
+                          QStringLiteral("shop:queue:sms 0 gone")}));
 }
 
 QTEST_MAIN(TestFindPage)

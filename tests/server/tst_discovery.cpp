@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
 #include "redis/discovery/discover.h"
+#include "redis/discovery/earlier.h"
 #include "redis/topology/server.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/rediscluster.h"
@@ -9,6 +10,7 @@
 
 #include <QDateTime>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
@@ -304,7 +306,7 @@ class TestDiscovery final : public QObject {
         for (const Proposal &one : discovery.found) {
             count += one.count;
         }
-        for (const UnrecognisedKeys &one : discovery.unrecognised) {
+        for (const FoundTemplate &one : discovery.unrecognised) {
             count += one.count;
         }
         return count;
@@ -332,6 +334,12 @@ private slots:
     void recognisesAllTogether();
     void tellsWhatItFoundSoFar();
     void emptyServer();
+    void comparesWithTheEarlierSearch();
+    void wordsThatBeganToVaryAreNotNew();
+    void aWordIsNoPath();
+    void idsThatAreWordsAreCountedOnce();
+    void keepsWhatWasFoundForAnHour();
+    void aDamagedListIsToldAndReplaced();
     void oneKey();
     void keysOfOperations();
     void binaryKeys();
@@ -474,7 +482,7 @@ void TestDiscovery::frameworks()
     std::sort(lines.begin(), lines.end());
     QCOMPARE(lines.join(u';'), found);
     QCOMPARE(discovery->problems.join(u' ').contains(QStringLiteral("celery-redis-plus")), commands.contains("_kombu"));
-    for (const UnrecognisedKeys &keys : discovery->unrecognised) {
+    for (const FoundTemplate &keys : discovery->unrecognised) {
         QVERIFY2(!keys.text.contains("horizon"), keys.text.constData());
     }
 }
@@ -560,6 +568,189 @@ void TestDiscovery::tellsWhatItFoundSoFar()
     QCOMPARE(progress.front().keys, 0);
     QCOMPARE(progress.front().total, discovery->keys);
     QVERIFY(progress.back().cost.commands > 0 && qFuzzyCompare(progress.back().share, 1.0));
+}
+
+void TestDiscovery::comparesWithTheEarlierSearch()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("history/found.json"));
+    fill("3* LPUSH queue:email $job|LPUSH queue:sms $job|9* SET config:$i x|4* SET secret:$i x|SET order:7 x");
+    auto first = discover();
+    QVERIFY(first && redis::compareWithEarlier(*first, path));
+    QVERIFY(!first->earlier); // there is none
+    QVERIFY(std::none_of(first->unrecognised.begin(), first->unrecognised.end(),
+                         [](const FoundTemplate &one) { return one.isNew; }));
+    QCOMPARE(QFile::permissions(path) & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
+             QFile::Permissions());
+    m_server.run({"DEL", "queue:sms", "secret:1", "secret:2", "secret:3", "secret:4"});
+    fill("2* LPUSH queue:email $job|LPUSH queue:push $job|2* SET config:1$i x|SET fresh x|SET order:8 x");
+    auto second = discover();
+    QVERIFY(second && redis::compareWithEarlier(*second, path));
+    QVERIFY(second->earlier);
+    QCOMPARE(second->earlier->time, first->time);
+    const auto keysOf = [&second](const char *form) -> const FoundTemplate * {
+        for (const Proposal &proposal : second->found) {
+            for (const FoundTemplate &one : proposal.templates) {
+                if (one.form == form) {
+                    return &one;
+                }
+            }
+        }
+        for (const FoundTemplate &one : second->unrecognised) {
+            if (one.form == form) {
+                return &one;
+            }
+        }
+        return nullptr;
+    };
+    QVERIFY(keysOf("queue:push") != nullptr && keysOf("queue:push")->isNew);
+    QVERIFY(keysOf("fresh") != nullptr && keysOf("fresh")->isNew);
+    QVERIFY(keysOf("queue:email") != nullptr && !keysOf("queue:email")->isNew);
+    QCOMPARE(keysOf("queue:email")->size, 5.0);
+    QCOMPARE(keysOf("queue:email")->sizeBefore, 3.0);
+    QVERIFY(keysOf("config:{number}") != nullptr);
+    QCOMPARE(keysOf("config:{number}")->countBefore, std::optional<qint64>(9));
+    QVERIFY(keysOf("order:{number}") != nullptr && !keysOf("order:{number}")->isNew); // it was one key
+    QCOMPARE(keysOf("order:{number}")->countBefore, std::optional<qint64>(1));
+    QCOMPARE(second->earlier->gone.size(), std::size_t(2));
+    QCOMPARE(second->earlier->gone.front().form, QByteArray("secret:{number}"));
+    QCOMPARE(second->earlier->gone.front().countBefore, std::optional<qint64>(4));
+    QCOMPARE(second->earlier->gone.back().form, QByteArray("queue:sms"));
+    // Without all keys nothing is compared.
+    auto part = discover();
+    part->isComplete = false;
+    QVERIFY(redis::compareWithEarlier(*part, path));
+    QVERIFY(!part->earlier);
+}
+
+/// Names of tenants vary from the 24th on. Neither then nor when they get fewer, all of them are new or gone.
+void TestDiscovery::wordsThatBeganToVaryAreNotNew()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("found.json"));
+    const auto addTenants = [this](int from, int to) {
+        for (int i = from; i < to; ++i) {
+            const QByteArray word(1, static_cast<char>('a' + i % 26));
+            m_server.run({"SET", "tenant:" + word.repeated(3) + (i < 26 ? "one" : "two") + ":profile", "x"});
+        }
+    };
+    addTenants(0, 5);
+    auto few = discover();
+    QVERIFY(few && redis::compareWithEarlier(*few, path));
+    QCOMPARE(few->unrecognised.size(), std::size_t(5));
+    addTenants(5, 50);
+    auto many = discover();
+    QVERIFY(many && redis::compareWithEarlier(*many, path));
+    QCOMPARE(many->unrecognised.size(), std::size_t(1));
+    QVERIFY(many->earlier && many->earlier->gone.empty() && !many->unrecognised.front().isNew);
+    QCOMPARE(many->unrecognised.front().countBefore, std::optional<qint64>(5));
+    many->time += std::chrono::hours(2);
+    QVERIFY(redis::compareWithEarlier(*many, path)); // which is kept now
+    m_server.flush();
+    addTenants(0, 5);
+    auto fewAgain = discover();
+    QVERIFY(fewAgain && redis::compareWithEarlier(*fewAgain, path));
+    QVERIFY(fewAgain->earlier && fewAgain->earlier->gone.empty());
+    QVERIFY(std::none_of(fewAgain->unrecognised.begin(), fewAgain->unrecognised.end(),
+                         [](const FoundTemplate &one) { return one.isNew || one.countBefore; }));
+}
+
+/// A form with a word that varies covers no others that are longer.
+void TestDiscovery::aWordIsNoPath()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("found.json"));
+    const auto wordOf = [](int i) { return QByteArray(3, static_cast<char>('a' + i % 26)) + (i < 26 ? "one" : "two"); };
+    for (int i = 0; i < 40; ++i) {
+        m_server.run({"HSET", "thing:" + wordOf(i), "a", "b"});
+        m_server.run({"HSET", "thing:page:" + QByteArray::number(i), "a", "b"});
+    }
+    auto first = discover();
+    QVERIFY(first && redis::compareWithEarlier(*first, path));
+    for (int i = 0; i < 40; ++i) {
+        m_server.run({"DEL", "thing:page:" + QByteArray::number(i)});
+        m_server.run({"HSET", "thing:book:" + QByteArray::number(i), "a", "b"});
+    }
+    auto second = discover();
+    QVERIFY(second && redis::compareWithEarlier(*second, path));
+    QVERIFY(second->earlier);
+    QCOMPARE(second->earlier->gone.size(), std::size_t(1));
+    QCOMPARE(second->earlier->gone.front().form, QByteArray("thing:page:{number}"));
+    QCOMPARE(second->unrecognised.size(), std::size_t(2));
+    for (const FoundTemplate &one : second->unrecognised) {
+        QCOMPARE(one.isNew, one.form == "thing:book:{number}");
+        QCOMPARE(one.countBefore, one.isNew ? std::nullopt : std::optional<qint64>(40));
+    }
+}
+
+/// Of short ids some are words and some are not; they have one form.
+void TestDiscovery::idsThatAreWordsAreCountedOnce()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("found.json"));
+    for (int i = 0; i < 50; ++i) {
+        const QByteArray letter(1, static_cast<char>('a' + i % 26));
+        m_server.run({"SET", "cache:page:" + letter + (i < 26 ? "qwrt" : "zxcv") + letter, "x", "EX", "900"});
+        m_server.run({"SET", "cache:page:x7" + letter + QByteArray::number(i) + "p9", "x", "EX", "900"});
+    }
+    auto first = discover();
+    QVERIFY(first && redis::compareWithEarlier(*first, path));
+    auto second = discover();
+    QVERIFY(second && redis::compareWithEarlier(*second, path));
+    qint64 now = 0;
+    for (const Proposal &proposal : second->found) {
+        for (const FoundTemplate &one : proposal.templates) {
+            now += one.count;
+            QVERIFY2(!one.countBefore || one.countBefore == one.count, one.form.constData());
+            QVERIFY(!one.isNew);
+        }
+    }
+    for (const FoundTemplate &one : second->unrecognised) {
+        now += one.count;
+        QVERIFY2(!one.countBefore || one.countBefore == one.count, one.form.constData());
+    }
+    QCOMPARE(now, 100);
+    QVERIFY(second->earlier && second->earlier->gone.empty());
+}
+
+void TestDiscovery::keepsWhatWasFoundForAnHour()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("found.json"));
+    fill("SET config x");
+    auto first = discover();
+    QVERIFY(first && redis::compareWithEarlier(*first, path));
+    for (const auto &[later, keptFrom] : {std::pair(59, 0), std::pair(61, 0), std::pair(62, 61), std::pair(122, 61)}) {
+        Discovery next = *first;
+        next.time += std::chrono::minutes(later);
+        QVERIFY(redis::compareWithEarlier(next, path));
+        QVERIFY(next.earlier);
+        QCOMPARE(next.earlier->time, first->time + std::chrono::minutes(keptFrom));
+    }
+}
+
+void TestDiscovery::aDamagedListIsToldAndReplaced()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("found.json"));
+    fill("SET config x");
+    auto found = discover();
+    QVERIFY(found);
+    for (const char *text :
+         {"", "{", "[]", R"({"plimsoll":2,"time":1})", R"({"plimsoll":1})", R"({"plimsoll":1,"time":"x"})"}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) >= 0);
+        file.close();
+        const Outcome compared = redis::compareWithEarlier(*found, path);
+        QVERIFY(!compared);
+        QVERIFY2(compared.error().message.contains(path), qPrintable(compared.error().message));
+        QVERIFY(!found->earlier);
+        Discovery next = *found;
+        QVERIFY(redis::compareWithEarlier(next, path)); // it was replaced
+        QVERIFY(next.earlier);
+    }
+    const Outcome nowhere = redis::compareWithEarlier(*found, QStringLiteral("/proc/none/found.json"));
+    QVERIFY(!nowhere && nowhere.error().message.contains(QLatin1String("cannot be kept")));
 }
 
 void TestDiscovery::emptyServer()

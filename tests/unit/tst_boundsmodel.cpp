@@ -597,7 +597,7 @@ void TestBoundsModel::showsWhatIsNotWatched()
         proposal.elements = 7;
         discovery.found.push_back(proposal);
     }
-    discovery.unrecognised.push_back({"session:{uuid}", "string", 12'000});
+    discovery.unrecognised.push_back({"session:{uuid}", "session:{uuid}", "string", 12'000});
     m_model->setDiscovery(discovery);
     QCOMPARE(m_model->rowCount(), 3); // the first is watched
     QCOMPARE(text(1, Column::Name), QStringLiteral("other"));
@@ -649,7 +649,8 @@ void TestBoundsModel::survivesAnySequence()
         }
         Discovery discovery;
         for (int i = random.bounded(4); i > 0; --i) {
-            discovery.unrecognised.push_back({QByteArray::number(random.bounded(5)), {}, random.bounded(9)});
+            const QByteArray form = QByteArray::number(random.bounded(5));
+            discovery.unrecognised.push_back({form, form, {}, random.bounded(9)});
         }
         m_model->setDiscovery(discovery);
         tick();

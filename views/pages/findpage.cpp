@@ -21,6 +21,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::views {
@@ -40,6 +41,28 @@ QString countedKeys(qint64 keys)
 QString workText(std::chrono::microseconds time)
 {
     return models::formatDuration(std::chrono::ceil<std::chrono::milliseconds>(time));
+}
+
+/// "2 new, 1 gone since 2026-11-20 12:03:05". There must be an earlier search.
+QString changesText(const Discovery &discovery)
+{
+    const auto isNew = [](const FoundTemplate &keys) { return keys.isNew; };
+    auto fresh = std::count_if(discovery.unrecognised.begin(), discovery.unrecognised.end(), isNew);
+    for (const Proposal &proposal : discovery.found) {
+        const std::vector<FoundTemplate> &keys = proposal.templates;
+        fresh += !keys.empty() && std::all_of(keys.begin(), keys.end(), isNew) ? 1 : 0;
+    }
+    const qsizetype gone = std::ssize(discovery.earlier->gone);
+    QStringList changes;
+    if (fresh > 0) {
+        changes += FindPage::tr("%1 new").arg(models::formatCount(fresh));
+    }
+    if (gone > 0) {
+        changes += FindPage::tr("%1 gone").arg(models::formatCount(gone));
+    }
+    const QString time = models::formatDateTime(discovery.earlier->time);
+    return changes.isEmpty() ? FindPage::tr("nothing new since %1").arg(time)
+                             : FindPage::tr("%1 since %2").arg(changes.join(QStringLiteral(", ")), time);
 }
 
 QSortFilterProxyModel *makeFilter(QAbstractItemModel *model, QObject *parent)
@@ -223,7 +246,9 @@ void FindPage::setDiscovery(const Discovery &discovery)
     m_discovery = discovery;
     settle();
     m_model->apply(discovery.found, m_table->isHeld());
-    m_unrecognised->apply(discovery.unrecognised);
+    m_unrecognised->apply(discovery);
+    m_table->showColumn(static_cast<int>(ProposalModel::Column::Change), discovery.earlier.has_value());
+    m_rest->showColumn(static_cast<int>(UnrecognisedModel::Column::Change), discovery.earlier.has_value());
     m_table->showColumn(static_cast<int>(ProposalModel::Column::Application), m_model->hasApplications());
     m_table->refit();
     m_rest->refit();
@@ -290,10 +315,10 @@ void FindPage::showContent()
         m_table->setFocus(); // for the next key
     }
     qint64 rest = 0;
-    for (const UnrecognisedKeys &keys : m_discovery.unrecognised) {
+    for (const FoundTemplate &keys : m_discovery.unrecognised) {
         rest += keys.count;
     }
-    m_restCard->setVisible(!m_discovery.unrecognised.empty());
+    m_restCard->setVisible(m_unrecognised->rowCount() > 0);
     m_restCard->setTitle(tr("Not recognised: %1").arg(countedKeys(rest)));
     showLine();
     showWatch();
@@ -313,6 +338,9 @@ void FindPage::showLine()
     } else if (m_status.is == Search::Failed && m_model->rowCount() > 0) {
         parts += models::asSentence(m_status.error);
     } else if (m_status.is == Search::Ended && m_discovery.keys > 0) {
+        if (m_discovery.earlier) {
+            parts += changesText(m_discovery);
+        }
         const QString keys = tr("%1 in %2").arg(countedKeys(m_discovery.keys), time);
         parts += m_discovery.isStopped ? tr("stopped after %1").arg(keys) : keys;
         parts += tr("the server worked %1 for it").arg(workText(m_discovery.cost.server));
