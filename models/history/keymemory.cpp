@@ -19,6 +19,19 @@ struct Turn {
     KeyToSize key;
 };
 
+bool areStrings(const FoundTemplate &keys)
+{
+    return keys.type == "string";
+}
+
+/// What the memory of a key grows with: its elements, or its bytes. The key itself takes as much as a few of them.
+double growsWith(const FoundTemplate &keys, double size, double count)
+{
+    constexpr double bytesOfKey = 64;
+    constexpr double elementsOfKey = 1;
+    return size + count * (areStrings(keys) ? bytesOfKey : elementsOfKey);
+}
+
 double foundElements(const FoundKey &key, bool isString)
 {
     return isString ? 1 : key.count + (isKnown(key.outside) ? key.outside : 0);
@@ -87,6 +100,9 @@ void KeyMemory::beginRound(const Snapshot &snapshot)
             turns.push_back({i, std::move(keys[i])});
         }
     }
+    for (std::size_t i = 0; i < m_unwatched.size(); ++i) {
+        turns.push_back({1, m_unwatched[i]});
+    }
     std::stable_sort(turns.begin(), turns.end(), [&](const Turn &a, const Turn &b) {
         return a.rank != b.rank ? a.rank < b.rank : isLarger(a.key, b.key);
     });
@@ -98,6 +114,22 @@ void KeyMemory::beginRound(const Snapshot &snapshot)
         }
     }
     std::reverse(m_round.begin(), m_round.end());
+}
+
+void KeyMemory::setUnwatched(std::vector<FoundTemplate> templates)
+{
+    std::stable_sort(templates.begin(), templates.end(),
+                     [](const FoundTemplate &a, const FoundTemplate &b) { return a.count > b.count; });
+    templates.resize(std::min(templates.size(), mostUnwatched));
+    std::vector<KeyToSize> keys;
+    for (const FoundTemplate &one : templates) {
+        for (const FoundTemplate::Sample &sample : one.samples) {
+            keys.push_back({sample.key, areStrings(one) ? 1 : sample.size});
+        }
+    }
+    if (std::exchange(m_unwatched, keys) != keys) {
+        m_layout.reset();
+    }
 }
 
 std::vector<KeyToSize> KeyMemory::next(const Snapshot &snapshot)
@@ -223,6 +255,43 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
         sum.bytes = bytes + (rest > 0 && counted > 0 ? rest * bytes / counted : 0);
     } else if (sum.keys == 0) {
         sum.bytes = 0;
+    }
+    return sum;
+}
+
+KeyMemory::Sum KeyMemory::sumOf(std::span<const FoundTemplate> templates) const
+{
+    Sum sum;
+    double all = 0;
+    for (const FoundTemplate &keys : templates) {
+        double bytes = 0;
+        double weight = 0;
+        bool hasTooLarge = false;
+        sum.keys += keys.count;
+        for (const FoundTemplate::Sample &sample : keys.samples) {
+            const KeySize *size = of(sample.key);
+            sum.looked += size != nullptr ? 1 : 0;
+            if (size != nullptr && size->expiresIn) {
+                ++sum.expiryKnown;
+                sum.expiring += size->expiresIn != KeySize::never ? 1 : 0;
+            }
+            if (size != nullptr && size->bytes) {
+                ++sum.measured;
+                bytes += static_cast<double>(*size->bytes);
+                weight += growsWith(keys, sample.size, 1);
+            }
+            hasTooLarge = hasTooLarge || (!areStrings(keys) && sample.size > KeySizes::mostElements);
+        }
+        if (weight > 0) {
+            all += bytes / weight * growsWith(keys, keys.size, static_cast<double>(keys.count));
+        } else {
+            sum.hasTooLarge = sum.hasTooLarge || hasTooLarge;
+            sum.isAtLeast = sum.isAtLeast || keys.count > 0;
+        }
+    }
+    if (sum.measured > 0) {
+        sum.bytes = all;
+        sum.isAbout = sum.measured < sum.keys;
     }
     return sum;
 }

@@ -1,21 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/discovery.h"
 #include "redis/types/keysize.h"
 #include "redis/types/snapshot.h"
 
 #include <QByteArrayList>
 #include <QHash>
 
+#include <span>
 #include <vector>
 
 namespace plimsoll::models {
 
 /// Memory and expiry of the keys of collections as last measured, and the order in which to measure: the largest key of
 /// every collection first, then the second largest, and so on; keys that have changed since take up to half of a
-/// minute. GUI thread.
+/// minute. Keys that discovery found and nobody watches are measured after the largest ones of collections. GUI thread.
 class KeyMemory final {
 public:
+    static constexpr std::size_t mostUnwatched = 200; ///< templates that nobody watches whose samples are measured
+
     /// All keys of one collection together.
     struct Sum {
         double bytes = unknownFigure;
@@ -39,6 +43,8 @@ public:
     /// Returns the memory of a measured key that has `elements` now; NaN if its memory is unknown.
     [[nodiscard]] static double bytesNow(const KeySize &size, double elements);
 
+    /// Sets the keys that nobody watches.
+    void setUnwatched(std::vector<FoundTemplate> templates);
     /// Returns the keys to measure next, at most KeySizes::mostKeys.
     [[nodiscard]] std::vector<KeyToSize> next(const Snapshot &snapshot);
     void take(const KeySizes &sizes);
@@ -47,6 +53,8 @@ public:
     [[nodiscard]] quint64 revision() const { return m_revision; }
     [[nodiscard]] const KeySize *of(const QByteArray &key) const;
     [[nodiscard]] Sum sumOf(const Snapshot &snapshot, std::size_t row) const;
+    /// Returns the memory of all keys of these templates, extrapolated from their samples.
+    [[nodiscard]] Sum sumOf(std::span<const FoundTemplate> templates) const;
 
 private:
     static constexpr std::size_t mostInRound = 1'000;
@@ -59,7 +67,8 @@ private:
     QHash<QByteArray, KeySize> m_sizes;
     quint64 m_revision = 1;
     std::vector<KeyToSize> m_round; ///< still to be measured, the next at the back
-    std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of the round's snapshot
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of the round's snapshot; null: begin a round
+    std::vector<KeyToSize> m_unwatched; ///< samples of the templates that nobody watches
 };
 
 } // namespace plimsoll::models

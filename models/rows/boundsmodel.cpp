@@ -36,6 +36,7 @@ struct BoundsWords {
 constexpr double million = 1e6;
 constexpr std::size_t refreshedAtOnce = 100;
 constexpr qsizetype longestFoundName = 200;
+constexpr milliseconds leastGrowthTime = std::chrono::minutes(5);
 /// Weight of a verdict in the order, more than any growth.
 constexpr double verdictWeight = 1e15;
 
@@ -317,6 +318,18 @@ void foresee(BoundsRow &row, const Snapshot &snapshot)
     }
 }
 
+/// Elements by the earlier search; NaN: not all were counted then.
+double elementsBefore(const std::vector<FoundTemplate> &templates)
+{
+    double elements = 0;
+    for (const FoundTemplate &keys : templates) {
+        if (keys.type != "hash" && keys.type != "string") { // records are no elements
+            elements += keys.isNew ? 0 : keys.sizeBefore;
+        }
+    }
+    return templates.empty() ? unknownFigure : elements;
+}
+
 /// "14:05" within a day, "2026-12-03" later.
 QString whenText(milliseconds time, bool isSoon)
 {
@@ -327,15 +340,16 @@ QString whenText(milliseconds time, bool isSoon)
 QString memoryTip(const BoundsRow &row)
 {
     const KeyMemory::Sum &memory = row.memory;
-    if (!row.collection) {
-        return BoundsWords::tr("Only keys of watched collections are measured.");
-    }
     QStringList lines;
     if (memory.measured > 0) {
         lines += BoundsWords::tr("Measured: %1 of %2 keys, each estimated by the server from a few elements.")
                      .arg(formatCount(memory.measured), formatCount(memory.keys));
     } else if (memory.keys > 0 && !memory.hasTooLarge) {
         lines += BoundsWords::tr("Not measured yet: %1 keys a minute are.").arg(formatCount(KeySizes::mostKeys));
+    }
+    if (!row.collection) {
+        lines += BoundsWords::tr("Of what is not watched, a few keys each of the %1 most numerous forms are measured.")
+                     .arg(KeyMemory::mostUnwatched);
     }
     if (memory.measured > 0 && memory.isAbout) {
         lines += BoundsWords::tr("Extrapolated for keys that were not measured or have changed since.");
@@ -378,9 +392,8 @@ QString expiryTip(const BoundsRow &row)
 {
     const KeyExpiry &expiry = row.expiry;
     if (expiry.basis == KeyExpiry::Basis::Unknown) {
-        return !row.collection      ? BoundsWords::tr("Only keys of watched collections are looked at.")
-            : row.memory.looked > 0 ? BoundsWords::tr("The expiry of its keys cannot be read.")
-                                    : BoundsWords::tr("No key was looked at yet.");
+        return row.memory.looked > 0 ? BoundsWords::tr("The expiry of its keys cannot be read.")
+                                     : BoundsWords::tr("No key was looked at yet.");
     }
     const QString text = expiry.basis == KeyExpiry::Basis::Looked
         ? BoundsWords::tr("%1 of the %2 keys looked at expire.")
@@ -410,7 +423,9 @@ QString growthTip(const BoundsRow &row)
 {
     const Growth &growth = row.growth;
     if (!row.collection) {
-        return BoundsWords::tr("The growth of watched collections only is known.");
+        return isKnown(growth.perHour)
+            ? BoundsWords::tr("Between two searches for collections, %1 apart").arg(formatDuration(growth.over))
+            : BoundsWords::tr("Not known: it takes two searches through all keys, at least five minutes apart.");
     }
     if (!isKnown(growth.perHour)) {
         return BoundsWords::tr("Not known: it takes five minutes of polls.");
@@ -588,13 +603,14 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
 void BoundsModel::findUnwatched()
 {
     m_unwatched.clear();
-    const auto add = [this](const QString &name, const KindInfo *kind, double size, const QString &figure) {
-        BoundsRow row;
-        row.name = name;
-        row.kind = kind;
+    const auto add = [this](BoundsRow row, double size, double before) {
         row.size = size;
-        row.figure = figure;
         row.verdict = BoundVerdict::NotWatched;
+        const milliseconds over = m_discovery.earlier ? m_discovery.time - m_discovery.earlier->time : milliseconds(0);
+        if (over >= leastGrowthTime) {
+            row.growth.perHour = (size - before) / std::chrono::duration<double, std::ratio<3600>>(over).count();
+            row.growth.over = over;
+        }
         m_unwatched.push_back(std::move(row));
     };
     SameKeys watched;
@@ -604,14 +620,48 @@ void BoundsModel::findUnwatched()
     for (const Proposal &proposal : m_discovery.found) {
         const CollectionDefinition &found = proposal.definition;
         if (found.kind != nullptr && watched.find(found) < 0) {
-            add(found.name, found.kind, proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
-                BoundsWords::tr("elements"));
+            BoundsRow row;
+            row.name = found.name;
+            row.kind = found.kind;
+            row.figure = BoundsWords::tr("elements");
+            row.templates = proposal.templates;
+            add(std::move(row), proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
+                elementsBefore(proposal.templates));
         }
     }
     for (const FoundTemplate &keys : m_discovery.unrecognised) {
-        add(elementText(keys.text, longestFoundName), nullptr, static_cast<double>(keys.count),
-            BoundsWords::tr("keys"));
+        BoundsRow row;
+        row.name = elementText(keys.text, longestFoundName);
+        row.figure = BoundsWords::tr("keys");
+        row.templates = {keys};
+        const double before = keys.isNew ? 0
+            : keys.countBefore           ? static_cast<double>(*keys.countBefore)
+                                         : unknownFigure;
+        add(std::move(row), static_cast<double>(keys.count), before);
     }
+    measureUnwatched();
+}
+
+void BoundsModel::measureUnwatched()
+{
+    for (BoundsRow &row : m_unwatched) {
+        row.memory = m_memory->sumOf(row.templates);
+        const bool isAll = row.memory.expiryKnown == row.memory.keys;
+        row.expiry = {row.memory.expiryKnown == 0 ? KeyExpiry::Basis::Unknown
+                          : isAll                 ? KeyExpiry::Basis::All
+                                                  : KeyExpiry::Basis::Looked,
+                      static_cast<double>(row.memory.expiryKnown),
+                      static_cast<double>(row.memory.expiryKnown - row.memory.expiring)};
+    }
+}
+
+std::vector<FoundTemplate> BoundsModel::unwatchedKeys() const
+{
+    std::vector<FoundTemplate> keys;
+    for (const BoundsRow &row : m_unwatched) {
+        keys.insert(keys.end(), row.templates.begin(), row.templates.end());
+    }
+    return keys;
 }
 
 void BoundsModel::showRows(const Snapshot &snapshot)
@@ -630,6 +680,9 @@ void BoundsModel::showRows(const Snapshot &snapshot)
         next.push_back(rowOf(snapshot, i, before.value(snapshot.layout->rows[i].name), isTurn, isMeasured));
     }
     m_next = snapshot.size() == 0 ? 0 : (m_next + refreshedAtOnce) % snapshot.size();
+    if (isMeasured) {
+        measureUnwatched();
+    }
     next.insert(next.end(), m_unwatched.begin(), m_unwatched.end());
     const auto same = [](const BoundsRow &a, const BoundsRow &b) {
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)

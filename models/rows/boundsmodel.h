@@ -54,6 +54,7 @@ struct BoundsRow {
     Growth endlessGrowth{}; ///< growth of keys that never expire, if the kind counts them among its keys
     KeyMemory::Sum memory{};
     KeyExpiry expiry{};
+    std::vector<FoundTemplate> templates{}; ///< its keys, if it is not watched
     QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
     std::optional<Bound> bound{};
     bool isBoundOfKey = false; ///< the bound applies to each of several keys
@@ -78,6 +79,8 @@ public:
     /// the memory of all after keys were measured.
     void apply(const SnapshotPtr &snapshot);
     void setDiscovery(const Discovery &discovery);
+    /// Keys of the rows that are not watched.
+    [[nodiscard]] std::vector<FoundTemplate> unwatchedKeys() const;
     [[nodiscard]] const BoundsRow &row(int row) const { return rowAt(row); }
     /// Number of rows with this verdict.
     [[nodiscard]] int count(BoundVerdict verdict) const;
@@ -88,6 +91,7 @@ private:
     [[nodiscard]] BoundsRow rowOf(const Snapshot &snapshot, std::size_t collection, const BoundsRow *before,
                                   bool refresh, bool isMeasured) const;
     void findUnwatched();
+    void measureUnwatched();
     void showRows(const Snapshot &snapshot);
 
     const History *m_history;

@@ -10,6 +10,7 @@
 #include "views/window/navigation.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QSignalSpy>
@@ -47,6 +48,7 @@ private slots:
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
     void saysWhatIsNotMeasured();
+    void measuresWhatNobodyWatches();
     void approvesWithAReason();
     void setsABound();
     void trimsToTheBound();
@@ -280,6 +282,34 @@ void TestBoundsPage::ranksKeysAndDrawsMemory()
     const auto *table = find<views::TableView>("bounds");
     QCOMPARE(table->selectedRows().size(), 1);
     QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("mail"));
+}
+
+/// Keys that discovery found take part: a few of each form are measured.
+void TestBoundsPage::measuresWhatNobodyWatches()
+{
+    m_server->run({"RPUSH", "q", "a", "b", "c"});
+    for (int i = 0; i < 40; ++i) {
+        m_server->run({"SET", "session:" + QByteArray::number(i), QByteArray(400, 'x'), "PX", "900000"});
+    }
+    app::DashboardArguments arguments;
+    arguments.target =
+        write(QStringLiteral("shop.json"), workspaceText({}, R"({"name":"mail","kind":"queue","keys":{"ready":"q"}})"));
+    dashboard(arguments);
+    view().window()->resize(1280, 720);
+    QTRY_VERIFY(m_server->calls("time") > 2); // polled
+    QTRY_VERIFY(find<QAction>("findCollectionsAction")->isEnabled());
+    find<QAction>("findCollectionsAction")->trigger();
+    QTRY_COMPARE(find<QPushButton>("findScan")->text(), QStringLiteral("Look again"));
+    view().showPage(QStringLiteral("bounds"));
+    QTRY_COMPARE(rows()->rowCount(), 2);
+    QTRY_VERIFY(m_server->calls("memory|usage") > 1);
+    const auto memory = [this] { return textOf("session:{number}", Column::Memory); };
+    QTRY_VERIFY2(memory().startsWith(u"≈ ") && memory().endsWith(QLatin1String(" KiB")), qPrintable(memory()));
+    QVERIFY(m_server->calls("memory|usage") <= 1 + int(FoundTemplate::mostSamples)); // not of all
+    QCOMPARE(textOf("session:{number}", Column::Expiry), QStringLiteral("all of 3 looked at"));
+    const std::vector<views::Treemap::Part> &parts = find<views::Treemap>("boundsTreemap")->parts();
+    QVERIFY(std::any_of(parts.begin(), parts.end(),
+                        [](const auto &part) { return part.name == QLatin1String("session:{number}"); }));
 }
 
 /// A list too long to be measured has a place in the picture, and is named.

@@ -89,6 +89,8 @@ private slots:
     void knowsWhatWasMeasuredAtOnce();
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
+    void estimatesTheMemoryOfWhatIsNotWatched();
+    void tellsTheGrowthOfWhatIsNotWatched();
     void unknownIsNotZero();
     void nothingNewIsNoSignal();
     void survivesAnySequence();
@@ -607,6 +609,89 @@ void TestBoundsModel::showsWhatIsNotWatched()
     QCOMPARE(text(2, Column::Verdict), verdictText(BoundVerdict::NotWatched));
     m_model->setDiscovery({});
     QCOMPARE(m_model->rowCount(), 1);
+}
+
+/// A few keys of each template are measured, after the largest of the collections; the others are like them.
+void TestBoundsModel::estimatesTheMemoryOfWhatIsNotWatched()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    m_sample->set(0, QLatin1StringView("ready"), 1);
+    tick();
+    Discovery discovery;
+    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, false, {}};
+    sessions.samples = {{"session:a", 136}, {"session:b", 36}};
+    FoundTemplate logs{"log:{date}", "log:{date}", "list", 10, 990, true, {}};
+    logs.samples = {{"log:1", 60'000}, {"log:2", 98}};
+    FoundTemplate huge{"huge", "huge", "list", 1, 60'000, true, {}};
+    huge.samples = {{"huge", 60'000}};
+    discovery.unrecognised = {sessions, logs, huge};
+    m_model->setDiscovery(discovery);
+    QCOMPARE(text(1, Column::Memory), QStringLiteral("–"));
+    QVERIFY2(text(1, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("Not measured yet")),
+             qPrintable(text(1, Column::Memory, Qt::ToolTipRole)));
+    m_memory->setUnwatched(m_model->unwatchedKeys());
+    const std::vector<KeyToSize> next = m_memory->next(*m_sample->snapshot(m_now));
+    QCOMPARE(next.front().key, QByteArray("q"));
+    QCOMPARE(next.size(), std::size_t(6));
+    const auto asked = [&next](const char *key) {
+        return std::find_if(next.begin(), next.end(), [key](const KeyToSize &one) { return one.key == key; })->elements;
+    };
+    QCOMPARE(asked("session:a"), 1.0); // a string is one element, however long
+    QCOMPARE(asked("log:1"), 60'000.0);
+    measure("session:a", 1, 200, 5s);
+    measure("session:b", 1, 100);
+    measure("log:1", 60'000, std::nullopt);
+    measure("log:2", 98, 990);
+    measure("huge", 60'000, std::nullopt);
+    tick();
+    QCOMPARE(m_model->row(1).memory.bytes, 100'000.0); // 1 byte each of 1,000 × (64 + 36)
+    QCOMPARE(text(1, Column::Memory), QStringLiteral("≈ 97.7 KiB"));
+    QCOMPARE(text(1, Column::Expiry), QStringLiteral("1 of 2 looked at"));
+    QCOMPARE(m_model->row(2).memory.bytes, 10'000.0); // 10 bytes each of 990 and 10
+    QCOMPARE(text(3, Column::Memory), QStringLiteral("–"));
+    QVERIFY(text(3, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("more than 50,000 elements")));
+    FoundTemplate one{"flag", "flag", "string", 1, 5, true, {}};
+    one.samples = {{"flag", 5}};
+    measure("flag", 1, 72);
+    QVERIFY(!m_memory->sumOf(std::span(&one, 1)).isAbout);
+    QCOMPARE(m_memory->sumOf(std::span(&one, 1)).bytes, 72.0);
+    QCOMPARE(m_memory->next(*m_sample->snapshot(m_now)).size(), std::size_t(6)); // the next round
+}
+
+void TestBoundsModel::tellsTheGrowthOfWhatIsNotWatched()
+{
+    m_sample->add(QStringLiteral("mail"), kindOf("queue"), "q");
+    tick();
+    Discovery discovery;
+    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000};
+    sessions.countBefore = 400;
+    FoundTemplate fresh{"fresh", "fresh", "set", 30};
+    fresh.isNew = true;
+    FoundTemplate unknown{"unknown", "unknown", "set", 3};
+    discovery.unrecognised = {sessions, fresh, unknown};
+    Proposal proposal;
+    proposal.definition.name = QStringLiteral("other");
+    proposal.definition.kind = kindOf("queue");
+    proposal.definition.keys.push_back({.role = kindOf("queue")->roles.data(), .templates = {"other"}});
+    proposal.elements = 70;
+    proposal.templates = {{"other", "other", "list", 1, 70, true, {}, false, 1, 100},
+                          {"job:{number}", "job:{number}", "hash", 70}};
+    discovery.found = {proposal};
+    discovery.time = m_now;
+    m_model->setDiscovery(discovery);
+    QCOMPARE(text(2, Column::Growth), QStringLiteral("–")); // no earlier search
+    discovery.earlier = EarlierDiscovery{m_now - 2h, {}};
+    m_model->setDiscovery(discovery);
+    QCOMPARE(text(1, Column::Name), QStringLiteral("other"));
+    QCOMPARE(text(1, Column::Growth), QStringLiteral("−15"));
+    QCOMPARE(text(2, Column::Growth), QStringLiteral("+300"));
+    QVERIFY2(text(2, Column::Growth, Qt::ToolTipRole).contains(QLatin1String("2 h")),
+             qPrintable(text(2, Column::Growth, Qt::ToolTipRole)));
+    QCOMPARE(text(3, Column::Growth), QStringLiteral("+15"));
+    QCOMPARE(text(4, Column::Growth), QStringLiteral("–"));
+    discovery.earlier->time = m_now - 4min; // too short to tell
+    m_model->setDiscovery(discovery);
+    QCOMPARE(text(2, Column::Growth), QStringLiteral("–"));
 }
 
 void TestBoundsModel::unknownIsNotZero()

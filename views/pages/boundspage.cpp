@@ -117,8 +117,10 @@ BoundsPage::BoundsPage(const PageContext &pageContext, QWidget *parent)
         showContent();
     });
     connect(pageContext.history, &models::History::pastRead, this, &BoundsPage::refresh);
-    connect(pageContext.discovery, &DiscoveryService::found, m_model, &BoundsModel::setDiscovery);
-    connect(pageContext.discovery, &DiscoveryService::found, this, &BoundsPage::showContent);
+    connect(pageContext.discovery, &DiscoveryService::found, this, [this](const Discovery &discovery) {
+        m_model->setDiscovery(discovery);
+        showContent();
+    });
     showContent();
     showSelection();
 }
@@ -356,6 +358,7 @@ void BoundsPage::measureIfDue()
     if (!isDue || !isVisible() || m_snapshot == nullptr || m_isPast || !context().host->closed().isEmpty()) {
         return;
     }
+    m_memory.setUnwatched(m_model->unwatchedKeys());
     KeySizesRequest request{m_memory.next(*m_snapshot),
                             m_snapshot->server.summary().maxMemoryPolicy.endsWith(QLatin1String("lfu"))};
     if (request.keys.empty()) {
@@ -425,8 +428,9 @@ void BoundsPage::showLine()
         if (unknown > 0) {
             parts += tr("%1 unknown", nullptr, unknown).arg(models::formatCount(unknown));
         }
-        if (growing + beyond + notYet + unknown == 0) {
-            parts += tr("nothing grows without a bound");
+        const bool isAll = m_model->count(BoundVerdict::NotWatched) == 0;
+        if (growing + beyond + notYet + unknown == 0 && m_snapshot->size() > 0) {
+            parts += isAll ? tr("nothing grows without a bound") : tr("nothing that is watched grows without a bound");
         }
         const ServerInfo &server = m_snapshot->server.summary();
         const double used = static_cast<double>(server.usedMemory.value_or(0));
