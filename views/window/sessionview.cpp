@@ -478,4 +478,10 @@ void SessionView::dropEvent(QDropEvent *event)
     }
 }
 
+void SessionView::setReportTrouble(const QString &why)
+{
+    m_private->reportTrouble = why;
+    m_private->offerReport();
+}
+
 } // namespace plimsoll::views

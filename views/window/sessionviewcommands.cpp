@@ -16,7 +16,7 @@
 #include <functional>
 #include <utility>
 
-/// The commands of the palette; sessionview.cpp has the rest of SessionView.
+/// The commands of the palette.
 namespace plimsoll::views {
 
 namespace {

@@ -6,6 +6,8 @@
 #include "models/text/format.h"
 #include "models/text/operationtext.h"
 #include "redis/types/workspacechange.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timesdialog.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/offers.h"
@@ -35,6 +37,8 @@
 #include <utility>
 
 namespace plimsoll::views {
+
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -567,8 +571,8 @@ void SessionView::Private::age()
         ageing.stop(); // old figures stay old until the next snapshot
     } else if (!ageing.isActive()) {
         const auto since = std::chrono::steady_clock::now() - snapshot->taken;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(2 * status.interval - since);
-        ageing.start(std::max(std::chrono::milliseconds(0), left));
+        const auto left = std::chrono::ceil<milliseconds>(2 * status.interval - since);
+        ageing.start(std::max(milliseconds(0), left));
     }
 }
 
@@ -719,6 +723,45 @@ void SessionView::Private::moveCurrent(int by)
     if (collection && (by > 0 ? *collection + 1 < workspace->collections.size() : *collection > 0)) {
         emit q->moveCollectionRequested(*collection, by > 0 ? *collection + 1 : *collection - 1);
     }
+}
+
+void SessionView::Private::connectReport()
+{
+    connect(actions.report, &QAction::triggered, this, [this] {
+        const auto [from, to] = reportTimes();
+        askReport(from, to);
+    });
+}
+
+void SessionView::Private::offerReport()
+{
+    const QString why = hasWorkspace() ? reportTrouble : SessionView::tr("No workspace is open.");
+    actions.report->setEnabled(why.isEmpty());
+    actions.report->setToolTip(
+        why.isEmpty()
+            ? SessionView::tr("Everything that happened in a period, with figures and charts, as one file to share.")
+            : why);
+}
+
+std::pair<milliseconds, milliseconds> SessionView::Private::reportTimes()
+{
+    for (const TimeChart *chart : current().page->findChildren<TimeChart *>()) {
+        const auto [from, to] = chart->times();
+        if (chart->isVisible() && from > milliseconds::zero() && from < to) {
+            return {from, to};
+        }
+    }
+    const milliseconds now = q->serverNow();
+    return {now - std::chrono::hours(1), now};
+}
+
+void SessionView::Private::askReport(milliseconds from, milliseconds to)
+{
+    auto *dialog = new TimesDialog(
+        from, to, [this] { return q->serverNow(); }, q, TimesDialog::For::Report);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &TimesDialog::chosen, context.kept, &HistoryService::makeReport);
+    dialog->open();
 }
 
 } // namespace plimsoll::views
