@@ -78,19 +78,29 @@ const AlertStep *stepAt(const Alert &alert, milliseconds time)
     return after == alert.steps.begin() ? nullptr : &*std::prev(after);
 }
 
+/// True for a text that is the same whatever the figure is: "group billing was removed".
+bool holdsNoValue(const QString &text)
+{
+    return !text.isEmpty() && withoutValue(text) == text;
+}
+
 /// Adds problems without a limit (redis/poll/concerns.h): figures that should be 0, others according to the alerts.
 void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::Row &row, const Snapshot &snapshot,
                  std::size_t index, const std::vector<const Alert *> &alerts, std::vector<Problem> &problems)
 {
     for (int figure = 0; figure < std::ssize(row.figures()); ++figure) {
         const double value = snapshot.figure(index, figure);
-        if (hasOwnLimit(definition.limits, figure) || !isKnown(value)) {
+        if (hasOwnLimit(definition.limits, figure)) {
             continue;
         }
         const FigureSpec &spec = row.figure(figure);
         const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
         const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
-        if (level || (spec.means == Means::Trouble && value > 0)) {
+        const AlertStep *step = raised == nullptr ? nullptr : stepAt(*raised, snapshot.serverTime);
+        const QString told = step != nullptr ? step->text : raised != nullptr ? raised->text : QString();
+        if (level && (!isKnown(value) || holdsNoValue(told))) { // such as an expiry that there is not
+            problems.push_back({figure, *level, withoutValue(told)});
+        } else if (level || (spec.means == Means::Trouble && value > 0)) {
             problems.push_back(
                 {figure, level.value_or(State::Warning), figureText(spec, value, snapshot.isAtLeast(index, figure))});
         }
@@ -181,9 +191,10 @@ QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment
     const auto row = static_cast<std::size_t>(place.row);
     const double value = moment.snapshot->figure(row, place.figure);
     if (isKnown(value)) {
-        return place.limit != nullptr ? text
-                                      : figureText(moment.snapshot->layout->rows[row].figure(place.figure), value,
-                                                   moment.snapshot->isAtLeast(row, place.figure));
+        return place.limit != nullptr || holdsNoValue(text)
+            ? text
+            : figureText(moment.snapshot->layout->rows[row].figure(place.figure), value,
+                         moment.snapshot->isAtLeast(row, place.figure));
     }
     return withoutValue(text);
 }

@@ -84,6 +84,31 @@ private slots:
         QCOMPARE(momentOf(sample, {u"length"_s}, {0}, {lost}).snapshot->rows[0].state, State::Ok);
     }
 
+    /// A key that never expires has no time until its expiry: only the alert tells of it.
+    void whatNeverExpires()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        Alert alert = raised(u"poison"_s, State::Warning);
+        alert.text = u"never expires, bound by expiry"_s;
+        const models::Moment bad = momentOf(sample, {u"length"_s}, {100}, {alert});
+        QCOMPARE(bad.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problems(bad), QStringList{alert.text});
+        QCOMPARE(bad.since[0]->since, then - minutes(5));
+        alert.steps = {{then - minutes(5), State::Warning, then - minutes(5), u"never expires: 1 of 2 keys"_s}};
+        QCOMPARE(problems(momentOf(sample, {u"length"_s}, {100}, {alert})), QStringList{alert.steps.front().text});
+        alert.cleared = then - minutes(1);
+        QCOMPARE(momentOf(sample, {u"length"_s}, {100}, {alert}).snapshot->rows[0].state, State::Ok);
+        // What happened is told in its words, though the figure that it is about has a value.
+        Alert removed = raised(u"groups"_s, State::Warning);
+        removed.text = u"group billing was removed"_s;
+        const models::Moment gone = momentOf(sample, {u"length"_s, u"groups"_s}, {100, 1}, {removed});
+        QCOMPARE(problems(gone), QStringList{removed.text});
+        const Alert one = models::alertsAt(gone, {}).active.front();
+        QCOMPARE(models::alertText(one, models::placeOf(one.subject, *gone.snapshot), gone.snapshot.get()),
+                 removed.text);
+    }
+
     void sinceWhenAsTheAlertsTell()
     {
         support::SampleWorkspace sample;
