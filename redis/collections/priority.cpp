@@ -188,6 +188,10 @@ private:
         std::optional<milliseconds> arrived{}; ///< arrival of the oldest job whose score holds a time
         bool isTimed = false; ///< the first job of each key holds a time
         std::optional<milliseconds> since{}; ///< time since which jobs have been waiting without a break
+        std::optional<milliseconds> sinceBefore{}; ///< `since` in the previous tick
+        double countBefore = unknownFigure; ///< `count` in the previous tick
+        /// `since` and `count` when an operation of ours emptied the band, which may be undone; nullopt: it did not
+        std::optional<std::pair<milliseconds, double>> emptied{};
         std::optional<milliseconds> seen{}; ///< last look at the first job of each key
         bool isSinceBefore = false; ///< `since` predates the first look
         std::optional<milliseconds> taken{}; ///< time at which the last job was taken
@@ -261,6 +265,7 @@ void PriorityCollector::readKindCounts(const PolledKey &key, ReplyCursor &replie
     if (&key == &keys().front()) {
         for (BandState &band : m_states) {
             band.takenBefore = band.taken;
+            band.sinceBefore = band.since;
         }
     }
     for (std::size_t band = 0; isQueue(key) && band < m_counts.size(); ++band) {
@@ -391,6 +396,9 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
         state.taken = reading.now;
     }
     m_isOld = m_isOld || count < state.count || (count > 0 && state.count == 0);
+    if (state.count > 0) {
+        state.emptied.reset(); // others have come since
+    }
     if (count == 0) {
         state.since.reset();
         state.arrived.reset();
@@ -398,7 +406,7 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
         state.since = reading.now;
         state.isSinceBefore = !isKnown(state.count);
     }
-    state.count = count;
+    state.countBefore = std::exchange(state.count, count);
     m_flow.finish(band, state.isTimed ? count : unknownFigure, state.arrived);
     showWaits(band, reading);
 }
@@ -476,7 +484,13 @@ double PriorityCollector::starving(milliseconds now) const
 void PriorityCollector::startRates(Reading &reading)
 {
     for (std::size_t band = 0; band < m_states.size(); ++band) {
-        m_states[band].taken = m_states[band].takenBefore;
+        BandState &state = m_states[band];
+        state.taken = state.takenBefore;
+        if (state.count == 0 && state.sinceBefore) {
+            state.emptied = {*state.sinceBefore, state.countBefore};
+        } else if (state.emptied && !state.sinceBefore && state.count == state.emptied->second) {
+            state.since = state.emptied->first; // they were put back
+        }
         showWaits(band, reading);
     }
     m_flow.skip(reading.now);

@@ -121,6 +121,46 @@ private slots:
         QVERIFY(figure(tick(poll), 0, "band.low.idleMs") < 500);
     }
 
+    /// Jobs that an operation took out of a band and its undo put back have waited all the time; after others emptied
+    /// it, it begins anew.
+    void whatWasPutBackHasWaited()
+    {
+        add("0", "high");
+        add("2", "a");
+        redis::PollOptions options;
+        options.headInterval = 0ms; // each tick reads the head
+        redis::PollSession poll(workspace(bare), m_server.local(), options);
+        tick(poll);
+        QTRY_VERIFY(figure(tick(poll), 0, "band.low.idleMs") >= 500);
+        const auto operate = [&](std::initializer_list<QByteArrayView> words) {
+            poll.setOperating({"pq"});
+            command(words);
+            poll.setOperating({});
+            return tick(poll);
+        };
+        operate({"ZREM", "pq", "a"});
+        QVERIFY(!isKnown(figure(tick(poll), 0, "band.low.idleMs")));
+        operate({"ZADD", "pq", "2", "a"});
+        QVERIFY(figure(tick(poll), 0, "band.low.idleMs") >= 500);
+        const auto beginsAnew = [&] {
+            const SnapshotPtr first = tick(poll);
+            const SnapshotPtr second = tick(poll);
+            const double longest = double((second->serverTime - first->serverTime).count());
+            return figure(second, 0, "band.low.idleMs") <= longest;
+        };
+        operate({"ZREM", "pq", "a"});
+        tick(poll);
+        command({"ZADD", "pq", "2", "b"}); // an application's
+        QVERIFY(beginsAnew());
+        QTRY_VERIFY(figure(tick(poll), 0, "band.low.idleMs") >= 500);
+        operate({"ZREM", "pq", "b"});
+        tick(poll);
+        poll.setOperating({"pq"}); // of ours, but no undo: more than it took
+        command({"ZADD", "pq", "2", "c", "2", "d"});
+        poll.setOperating({});
+        QVERIFY(beginsAnew());
+    }
+
     void bandsByDivisor_data()
     {
         QTest::addColumn<bool>("inSeconds");
