@@ -24,12 +24,12 @@ bool areStrings(const FoundTemplate &keys)
     return keys.type == "string";
 }
 
-/// What the memory of a key grows with: its elements, or its bytes. The key itself takes as much as a few of them.
+/// What the memory of keys grows with, bytes or 64 of them for an element: a key itself takes as much as one.
 double growsWith(const FoundTemplate &keys, double size, double count)
 {
-    constexpr double bytesOfKey = 64;
-    constexpr double elementsOfKey = 1;
-    return size + count * (areStrings(keys) ? bytesOfKey : elementsOfKey);
+    constexpr double bytesOfOne = 64;
+    const double known = isKnown(size) ? size : 0;
+    return (areStrings(keys) ? known : known * bytesOfOne) + count * bytesOfOne;
 }
 
 double foundElements(const FoundKey &key, bool isString)
@@ -118,8 +118,9 @@ void KeyMemory::beginRound(const Snapshot &snapshot)
 
 void KeyMemory::setUnwatched(std::vector<FoundTemplate> templates)
 {
-    std::stable_sort(templates.begin(), templates.end(),
-                     [](const FoundTemplate &a, const FoundTemplate &b) { return a.count > b.count; });
+    std::stable_sort(templates.begin(), templates.end(), [](const FoundTemplate &a, const FoundTemplate &b) {
+        return growsWith(a, a.size, static_cast<double>(a.count)) > growsWith(b, b.size, static_cast<double>(b.count));
+    });
     templates.resize(std::min(templates.size(), mostUnwatched));
     std::vector<KeyToSize> keys;
     for (const FoundTemplate &one : templates) {

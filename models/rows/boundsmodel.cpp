@@ -230,21 +230,24 @@ bool hasLimitOfBound(const Snapshot &snapshot, std::size_t collection, int size)
     return judged >= 0 && hasOwnLimit(definition.limits, judged);
 }
 
-/// Without a figure of the age, or while it is unknown: the collection's state says whether it is beyond its bound.
-std::pair<BoundVerdict, QString> judgeAgeByProblem(const Snapshot &snapshot, std::size_t collection)
+/// Where no figure or measured key tells it, the collection's state says whether it is beyond its bound.
+std::pair<BoundVerdict, QString> judgeByProblem(const Snapshot &snapshot, std::size_t collection,
+                                                BoundVerdict otherwise)
 {
     const int size = sizeFigureOf(snapshot, collection);
     const auto &problems = snapshot.rows[collection].problems;
     if (problems != nullptr && !hasLimitOfBound(snapshot, collection, size)) {
         const int told = boundFigureOf(snapshot, collection, size);
-        const auto found = std::find_if(problems->begin(), problems->end(), [told](const Problem &problem) {
-            return problem.figure == told && (problem.level == State::Warning || problem.level == State::Unknown);
+        const bool isHealth = told < 0 && snapshot.layout->workspace->collections[collection].preset;
+        const auto found = std::find_if(problems->begin(), problems->end(), [told, isHealth](const Problem &problem) {
+            return problem.figure == told && !isHealth && problem.loss == nullptr
+                && (problem.level == State::Warning || problem.level == State::Unknown);
         });
         if (found != problems->end()) {
             return {found->level == State::Unknown ? BoundVerdict::Unknown : BoundVerdict::Beyond, found->text};
         }
     }
-    return {BoundVerdict::ByAge, {}};
+    return {otherwise, {}};
 }
 
 /// Judges a collection, and says why where the verdict alone does not.
@@ -286,7 +289,7 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
     if (row.bound->maxAge) {
         const double age = valueOf(Means::Age);
         if (!isKnown(age)) {
-            return judgeAgeByProblem(snapshot, collection);
+            return judgeByProblem(snapshot, collection, BoundVerdict::ByAge);
         }
         const auto oldest = static_cast<double>(row.bound->maxAge->count());
         if (age > oldest) {
@@ -298,6 +301,12 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
         return {BoundVerdict::ByAge, {}};
     }
     const bool isUnknown = row.expiry.basis == KeyExpiry::Basis::Unknown;
+    if (!(row.expiry.endless > 0)) { // its keys are measured while the page is on screen, and polled at all times
+        if (const auto told = judgeByProblem(snapshot, collection, BoundVerdict::ByExpiry);
+            told.first != BoundVerdict::ByExpiry) {
+            return told;
+        }
+    }
     return {row.expiry.endless > 0 ? BoundVerdict::Beyond : BoundVerdict::ByExpiry,
             row.expiry.endless > 0 || isUnknown ? endlessWords(row.expiry) : QString()};
 }
@@ -344,11 +353,11 @@ QString memoryTip(const BoundsRow &row)
     if (memory.measured > 0) {
         lines += BoundsWords::tr("Measured: %1 of %2 keys, each estimated by the server from a few elements.")
                      .arg(formatCount(memory.measured), formatCount(memory.keys));
-    } else if (memory.keys > 0 && !memory.hasTooLarge) {
+    } else if (memory.keys > 0 && !memory.hasTooLarge && row.collection) {
         lines += BoundsWords::tr("Not measured yet: %1 keys a minute are.").arg(formatCount(KeySizes::mostKeys));
-    }
-    if (!row.collection) {
-        lines += BoundsWords::tr("Of what is not watched, a few keys each of the %1 most numerous forms are measured.")
+    } else if (!row.collection && memory.looked == 0) {
+        lines += BoundsWords::tr("Not measured, or not yet: of what is not watched, a few keys each of the %1 largest "
+                                 "forms of names are.")
                      .arg(KeyMemory::mostUnwatched);
     }
     if (memory.measured > 0 && memory.isAbout) {
@@ -603,7 +612,9 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
 void BoundsModel::findUnwatched()
 {
     m_unwatched.clear();
-    const auto add = [this](BoundsRow row, double size, double before) {
+    m_unwatchedKeys.clear();
+    const auto add = [this](BoundsRow row, std::vector<FoundTemplate> keys, double size, double before) {
+        m_unwatchedKeys.push_back(std::move(keys));
         row.size = size;
         row.verdict = BoundVerdict::NotWatched;
         const milliseconds over = m_discovery.earlier ? m_discovery.time - m_discovery.earlier->time : milliseconds(0);
@@ -614,8 +625,14 @@ void BoundsModel::findUnwatched()
         m_unwatched.push_back(std::move(row));
     };
     SameKeys watched;
+    std::vector<std::pair<const CollectionDefinition *, const RoleKeys *>> patterned; // not found by their texts
     for (const CollectionDefinition &definition : m_snapshot->layout->workspace->collections) {
         watched.add(definition, 0);
+        for (const RoleKeys &keys : definition.keys) {
+            if (keys.role->perId || &keys == definition.foundRole()) {
+                patterned.emplace_back(&definition, &keys);
+            }
+        }
     }
     for (const Proposal &proposal : m_discovery.found) {
         const CollectionDefinition &found = proposal.definition;
@@ -624,28 +641,37 @@ void BoundsModel::findUnwatched()
             row.name = found.name;
             row.kind = found.kind;
             row.figure = BoundsWords::tr("elements");
-            row.templates = proposal.templates;
-            add(std::move(row), proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
+            add(std::move(row), proposal.templates,
+                proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
                 elementsBefore(proposal.templates));
         }
     }
+    const std::chrono::milliseconds now = m_snapshot->serverTime;
+    const auto isWatched = [&](const FoundTemplate &keys) {
+        return !keys.samples.empty() && std::ranges::any_of(patterned, [&](const auto &role) {
+            return role.first->isKeyOf(*role.second, keys.samples.front().key, now);
+        });
+    };
     for (const FoundTemplate &keys : m_discovery.unrecognised) {
+        if (isWatched(keys)) {
+            continue;
+        }
         BoundsRow row;
         row.name = elementText(keys.text, longestFoundName);
         row.figure = BoundsWords::tr("keys");
-        row.templates = {keys};
         const double before = keys.isNew ? 0
             : keys.countBefore           ? static_cast<double>(*keys.countBefore)
                                          : unknownFigure;
-        add(std::move(row), static_cast<double>(keys.count), before);
+        add(std::move(row), {keys}, static_cast<double>(keys.count), before);
     }
     measureUnwatched();
 }
 
 void BoundsModel::measureUnwatched()
 {
-    for (BoundsRow &row : m_unwatched) {
-        row.memory = m_memory->sumOf(row.templates);
+    for (std::size_t i = 0; i < m_unwatched.size(); ++i) {
+        BoundsRow &row = m_unwatched[i];
+        row.memory = m_memory->sumOf(m_unwatchedKeys[i]);
         const bool isAll = row.memory.expiryKnown == row.memory.keys;
         row.expiry = {row.memory.expiryKnown == 0 ? KeyExpiry::Basis::Unknown
                           : isAll                 ? KeyExpiry::Basis::All
@@ -658,8 +684,8 @@ void BoundsModel::measureUnwatched()
 std::vector<FoundTemplate> BoundsModel::unwatchedKeys() const
 {
     std::vector<FoundTemplate> keys;
-    for (const BoundsRow &row : m_unwatched) {
-        keys.insert(keys.end(), row.templates.begin(), row.templates.end());
+    for (const std::vector<FoundTemplate> &of : m_unwatchedKeys) {
+        keys.insert(keys.end(), of.begin(), of.end());
     }
     return keys;
 }
@@ -687,10 +713,11 @@ void BoundsModel::showRows(const Snapshot &snapshot)
     const auto same = [](const BoundsRow &a, const BoundsRow &b) {
         return a.collection == b.collection && a.kind == b.kind && isSameFigure(a.size, b.size)
             && a.isAtLeast == b.isAtLeast && isSameFigure(a.growth.perHour, b.growth.perHour)
-            && a.growth.isSteady == b.growth.isSteady && a.memory == b.memory && a.expiry == b.expiry
-            && a.uncounted == b.uncounted && a.bound == b.bound && a.isBoundOfKey == b.isBoundOfKey
-            && a.hasOwnLimit == b.hasOwnLimit && a.verdict == b.verdict && a.reason == b.reason
-            && a.millionAt == b.millionAt && a.fullAt == b.fullAt && a.isFullSoon == b.isFullSoon;
+            && a.growth.isSteady == b.growth.isSteady && (a.collection || a.growth.over == b.growth.over)
+            && a.memory == b.memory && a.expiry == b.expiry && a.uncounted == b.uncounted && a.bound == b.bound
+            && a.isBoundOfKey == b.isBoundOfKey && a.hasOwnLimit == b.hasOwnLimit && a.verdict == b.verdict
+            && a.reason == b.reason && a.millionAt == b.millionAt && a.fullAt == b.fullAt
+            && a.isFullSoon == b.isFullSoon;
     };
     show(
         std::move(next), [](const BoundsRow &row) { return std::pair(row.name, row.collection.has_value()); }, same);

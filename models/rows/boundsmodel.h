@@ -54,7 +54,6 @@ struct BoundsRow {
     Growth endlessGrowth{}; ///< growth of keys that never expire, if the kind counts them among its keys
     KeyMemory::Sum memory{};
     KeyExpiry expiry{};
-    std::vector<FoundTemplate> templates{}; ///< its keys, if it is not watched
     QString uncounted{}; ///< templates of its keys that are not in `memory` and `expiry`: "job:{id}"; empty: none
     std::optional<Bound> bound{};
     bool isBoundOfKey = false; ///< the bound applies to each of several keys
@@ -99,6 +98,7 @@ private:
     SnapshotPtr m_snapshot;
     Discovery m_discovery;
     std::vector<BoundsRow> m_unwatched; ///< rows of the discovery
+    std::vector<std::vector<FoundTemplate>> m_unwatchedKeys; ///< keys of each of them
     std::size_t m_next = 0; ///< first collection to compute anew
     quint64 m_revision = 0; ///< revision of the memory in the rows
 };

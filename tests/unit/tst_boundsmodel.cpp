@@ -74,6 +74,7 @@ private slots:
     void saysThatOnlySomeKeysWereLookedAt();
     void whatExpiresIsNotAccusedBeforeItIsLookedAt();
     void ageByProblem();
+    void expiryByProblem();
     void anOwnLimitSaysWhatIsTrouble();
     void whatGrowsComesFirst();
     void growthTakesFiveMinutes();
@@ -90,6 +91,7 @@ private slots:
     void ranksTheLargestKeys();
     void showsWhatIsNotWatched();
     void estimatesTheMemoryOfWhatIsNotWatched();
+    void keysOfAPatternAreWatched();
     void tellsTheGrowthOfWhatIsNotWatched();
     void unknownIsNotZero();
     void nothingNewIsNoSignal();
@@ -189,6 +191,23 @@ void TestBoundsModel::ageByProblem()
     QCOMPARE(m_model->row(0).verdict, BoundVerdict::Unknown);
     QCOMPARE(m_model->row(0).reason, unknown);
     QCOMPARE(m_model->row(1).verdict, BoundVerdict::Beyond);
+}
+
+/// Keys are measured only while the page is on screen, so the poll tells that one never expires.
+void TestBoundsModel::expiryByProblem()
+{
+    m_sample->add(QStringLiteral("board"), kindOf("leaderboard"), "board");
+    m_sample->setBound(0, Bound{{}, {}, true, {}});
+    m_sample->set(0, QLatin1StringView("members"), 5);
+    tick();
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::ByExpiry);
+    const QString told = QStringLiteral("never expires, bound by expiry");
+    m_sample->setState(0, State::Warning, told, 3);
+    tick();
+    QCOMPARE(m_model->row(0).figure, QStringLiteral("members"));
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Beyond);
+    QCOMPARE(m_model->row(0).reason, told);
+    QCOMPARE(m_model->index(0, 0).data(SeverityRole).toInt(), static_cast<int>(State::Warning));
 }
 
 /// A limit of the person's replaces the default warning, as in the state of the collection.
@@ -627,7 +646,7 @@ void TestBoundsModel::estimatesTheMemoryOfWhatIsNotWatched()
     discovery.unrecognised = {sessions, logs, huge};
     m_model->setDiscovery(discovery);
     QCOMPARE(text(1, Column::Memory), QStringLiteral("–"));
-    QVERIFY2(text(1, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("Not measured yet")),
+    QVERIFY2(text(1, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("Not measured, or not yet")),
              qPrintable(text(1, Column::Memory, Qt::ToolTipRole)));
     m_memory->setUnwatched(m_model->unwatchedKeys());
     const std::vector<KeyToSize> next = m_memory->next(*m_sample->snapshot(m_now));
@@ -656,6 +675,22 @@ void TestBoundsModel::estimatesTheMemoryOfWhatIsNotWatched()
     QVERIFY(!m_memory->sumOf(std::span(&one, 1)).isAbout);
     QCOMPARE(m_memory->sumOf(std::span(&one, 1)).bytes, 72.0);
     QCOMPARE(m_memory->next(*m_sample->snapshot(m_now)).size(), std::size_t(6)); // the next round
+}
+
+/// A cache made by hand may have the keys of a form that no proposal explains.
+void TestBoundsModel::keysOfAPatternAreWatched()
+{
+    m_sample->add(QStringLiteral("sessions"), kindOf("cache"), "session:*");
+    tick();
+    Discovery discovery;
+    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, false, {}};
+    sessions.samples = {{"session:a", 136}};
+    FoundTemplate others{"user:{number}", "user:{number}", "string", 10, 100, true, {}};
+    others.samples = {{"user:1", 10}};
+    discovery.unrecognised = {sessions, others};
+    m_model->setDiscovery(discovery);
+    QCOMPARE(m_model->rowCount(), 2);
+    QCOMPARE(text(1, Column::Name), QStringLiteral("user:{number}"));
 }
 
 void TestBoundsModel::tellsTheGrowthOfWhatIsNotWatched()
