@@ -86,14 +86,15 @@ QString forecastHelp(const Rate &rate, const AmountText &amount)
 QString averageHelp(double perMinute, milliseconds over)
 {
     const double count = perMinute * std::chrono::duration<double, std::ratio<60>>(over).count();
-    return RateWords::tr("Mean over %1: about %2.").arg(formatDuration(over), formatCount(std::round(count)));
+    return RateWords::tr("Mean over %1, in which there were about %2.")
+        .arg(formatDuration(over), formatCount(std::round(count)));
 }
 
 QString averageHelp(double perMinute, milliseconds window, milliseconds knownFor)
 {
     const milliseconds over = std::min(window, knownFor + rateLeast); // the rate is shown from rateLeast on
     const QString help = averageHelp(perMinute, over);
-    return over < window ? help + u' ' + RateWords::tr("It has not been watched for longer.") : help;
+    return over < window ? help + u' ' + RateWords::tr("It has not been known for longer.") : help;
 }
 
 std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value)

@@ -16793,14 +16793,6 @@ Nichts wurde geändert.</translation>
         <translation>voll in %1</translation>
     </message>
     <message>
-        <source>Mean over %1: about %2.</source>
-        <translation>Mittel über %1: etwa %2.</translation>
-    </message>
-    <message>
-        <source>It has not been watched for longer.</source>
-        <translation>Länger wird es nicht beobachtet.</translation>
-    </message>
-    <message>
         <source>Steady: the trend is clear in both halves of that time.</source>
         <translation>Stetig: Der Trend ist in beiden Hälften dieser Zeit klar.</translation>
     </message>
@@ -16843,6 +16835,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>falling</source>
         <translation>fällt</translation>
+    </message>
+    <message>
+        <source>Mean over %1, in which there were about %2.</source>
+        <translation>Mittel über %1, in denen es etwa %2 waren.</translation>
+    </message>
+    <message>
+        <source>It has not been known for longer.</source>
+        <translation>Länger ist es nicht bekannt.</translation>
     </message>
 </context>
 <context>

@@ -192,9 +192,10 @@ void TestRateText::aLossHidesNoFigure()
 
 void TestRateText::howOftenSaysOverWhat()
 {
-    QCOMPARE(averageHelp(12, 5min), u"Mean over 5 min: about 60."_s);
-    QCOMPARE(averageHelp(300, 5min, 1h), u"Mean over 5 min: about 1,500."_s);
-    QCOMPARE(averageHelp(300, 5min, 50s), u"Mean over 1 min: about 300. It has not been watched for longer."_s);
+    QCOMPARE(averageHelp(12, 5min), u"Mean over 5 min, in which there were about 60."_s);
+    QCOMPARE(averageHelp(300, 5min, 1h), u"Mean over 5 min, in which there were about 1,500."_s);
+    QCOMPARE(averageHelp(300, 5min, 50s),
+             u"Mean over 1 min, in which there were about 300. It has not been known for longer."_s);
 }
 
 void TestRateText::memoryIsFullInTime()
