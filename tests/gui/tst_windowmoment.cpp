@@ -387,8 +387,12 @@ void TestWindowMoment::undoIsOffToo()
     QVERIFY(find<views::OperationDialog>("operationDialog") == nullptr);
     QVERIFY(!undo->isEnabled());
     QVERIFY2(undo->toolTip().startsWith(u"The past is shown"_s), qPrintable(undo->toolTip()));
+    QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY2(view().statusBar()->currentMessage().startsWith(u"The past is shown"_s),
+                 qPrintable(view().statusBar()->currentMessage()));
     session().keptHistory().goLive();
     QTRY_VERIFY(undo->isEnabled());
+    QCOMPARE(view().statusBar()->currentMessage(), QString()); // it is not true any more
 }
 
 void TestWindowMoment::escapeAndTheButtonLeadBack()

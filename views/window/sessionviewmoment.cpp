@@ -58,6 +58,7 @@ void SessionView::Private::goToPast()
 void SessionView::Private::placeMoment()
 {
     const bool past = moment != nullptr;
+    strip->showMessage({}); // what it says of the past is not true of now, nor the other way round
     const QWidget *focus = q->focusWidget();
     const bool isFocusLost = focus != nullptr && (toolBar->isAncestorOf(focus) || momentBar->isAncestorOf(focus));
     tops->setCurrentWidget(past ? static_cast<QWidget *>(momentBar) : toolBar);
