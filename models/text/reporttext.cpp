@@ -46,8 +46,27 @@ QString movedText(const OperationReport &report)
     case Action::ChangePriority:
     case Action::SetLastId:
         return ReportWords::tr("%1 changed");
+    case Action::RemoveConsumer:
+        return report.moved == 1 ? ReportWords::tr("%1 entry handed over")
+                                 : ReportWords::tr("%1 entries handed over", nullptr, pluralOf(report.moved));
     default:
         return ReportWords::tr("%1 moved");
+    }
+}
+
+/// Text for the elements that were removed; "%1" is their number.
+QString removedText(const OperationReport &report)
+{
+    switch (report.action) {
+    case Action::Acknowledge:
+        return ReportWords::tr("%1 acknowledged");
+    case Action::Release:
+        return ReportWords::tr("%1 released");
+    case Action::RemoveConsumer:
+        return report.removed == 1 ? ReportWords::tr("%1 consumer removed")
+                                   : ReportWords::tr("%1 consumers removed", nullptr, pluralOf(report.removed));
+    default:
+        return ReportWords::tr("%1 removed");
     }
 }
 
@@ -187,6 +206,10 @@ QString outcomeText(Action action, ActionVariant variant, char outcome, std::chr
         return ReportWords::tr("trimmed %1").arg(when);
     case Action::Purge:
         return ReportWords::tr("purged %1").arg(when);
+    case Action::Release:
+        return ReportWords::tr("released %1").arg(when);
+    case Action::RemoveConsumer: // its entries
+        return ReportWords::tr("handed over %1").arg(when);
     default:
         return outcome == 'r' ? ReportWords::tr("removed %1").arg(when) : ReportWords::tr("moved %1").arg(when);
     }
@@ -202,8 +225,7 @@ QString resultText(const OperationReport &report)
     };
     add(report.moved, movedText(report));
     add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
-    add(report.removed,
-        report.action == Action::Acknowledge ? ReportWords::tr("%1 acknowledged") : ReportWords::tr("%1 removed"));
+    add(report.removed, removedText(report));
     add(report.skipped, ReportWords::tr("%1 skipped"));
     return parts.isEmpty() ? ReportWords::tr("nothing was changed") : parts.join(QStringLiteral(", "));
 }

@@ -8870,6 +8870,32 @@
         <source>Includes every error of the form “%1”, whatever its numbers and names.</source>
         <translation>Umfasst jeden Fehler der Form „%1“, gleich mit welchen Zahlen und Namen.</translation>
     </message>
+    <message>
+        <source>%1 entry handed over</source>
+        <translation>%1 Eintrag übergeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries handed over</source>
+        <translation>
+            <numerusform>%1 Eintrag übergeben</numerusform>
+            <numerusform>%1 Einträge übergeben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 consumer removed</source>
+        <translation>%1 Verbraucher entfernt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 consumers removed</source>
+        <translation>
+            <numerusform>%1 Verbraucher entfernt</numerusform>
+            <numerusform>%1 Verbraucher entfernt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>handed over %1</source>
+        <translation>übergeben %1</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

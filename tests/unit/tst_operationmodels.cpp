@@ -282,6 +282,11 @@ void TestOperationModels::results_data()
     QTest::newRow("trim") << int(Action::Trim) << QList<int>{0, 0, 20'000, 0} << "20,000 removed";
     QTest::newRow("undo") << int(Action::Undo) << QList<int>{5, 0, 0, 1} << "5 put back, 1 skipped";
     QTest::newRow("nothing") << int(Action::Purge) << QList<int>{0, 0, 0, 0} << "nothing was changed";
+    QTest::newRow("locks") << int(Action::Release) << QList<int>{0, 0, 3, 1} << "3 released, 1 skipped";
+    QTest::newRow("consumer") << int(Action::RemoveConsumer) << QList<int>{5, 0, 1, 0}
+                              << "5 entries handed over, 1 consumer removed";
+    QTest::newRow("consumer of several streams")
+        << int(Action::RemoveConsumer) << QList<int>{1, 0, 2, 0} << "1 entry handed over, 2 consumers removed";
 }
 
 void TestOperationModels::results()
