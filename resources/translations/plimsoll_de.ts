@@ -11052,6 +11052,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Reads the next %1 dead letters</source>
         <translation>Liest die nächsten %1 Dead Letters</translation>
     </message>
+    <message>
+        <source>Discard all groups…</source>
+        <translation>Alle Gruppen verwerfen…</translation>
+    </message>
+    <message>
+        <source>Requeue all groups…</source>
+        <translation>Alle Gruppen neu einreihen…</translation>
+    </message>
+    <message>
+        <source>Select one group, or all of them (Ctrl+A).</source>
+        <translation>Eine Gruppe auswählen oder alle (Strg+A).</translation>
+    </message>
+    <message>
+        <source>Nothing is left of these groups.</source>
+        <translation>Von diesen Gruppen ist nichts mehr da.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::DedupePage</name>

@@ -84,6 +84,7 @@ private slots:
     void nothingIsDoneOnCancel();
     void deadLettersOneByOne();
     void deadLettersByGroup();
+    void allGroupsOfDeadLetters();
     void deadLettersAreReadFurther();
     void aGroupIsLookedIntoAndLeft();
     void theInspectorActsOnAllThatIsSelected();
@@ -587,6 +588,36 @@ void TestWindowOperations::deadLettersByGroup()
     QCOMPARE(m_bench->server.run({"LRANGE", "dead", "0", "-1"}).elements.size(), std::size_t(1));
     QTRY_COMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("0")); // it stays, with nothing in it
     QCOMPARE(groups->model()->rowCount(), 2);
+}
+
+/// Ctrl+A means all dead letters; some of the groups cannot be acted on together, and the buttons say so.
+void TestWindowOperations::allGroupsOfDeadLetters()
+{
+    openDeadGroups();
+    m_bench->server.run({"RPUSH", "dead", "d4"});
+    m_bench->server.run({"HSET", "job:d4", "error", "no such host"});
+    auto *groups = find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 3);
+    auto *requeue = find<QPushButton>("requeueGroupButton");
+    auto *discard = find<QPushButton>("discardGroupButton");
+    groups->setFocus();
+    groups->selectRow(0);
+    QTest::keyClick(groups, Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(groups->selectionModel()->selectedRows().size(), 2);
+    QVERIFY(!requeue->isEnabled());
+    QCOMPARE(requeue->toolTip(), QStringLiteral("Select one group, or all of them (Ctrl+A)."));
+    QTest::keyClick(groups, Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(groups->selectionModel()->selectedRows().size(), 3);
+    QTRY_VERIFY(requeue->isEnabled());
+    QCOMPARE(requeue->text(), QStringLiteral("Requeue all groups…"));
+    QCOMPARE(discard->text(), QStringLiteral("Discard all groups…"));
+    QTest::mouseClick(requeue, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QPushButton *confirm = waitForPlan();
+    QCOMPARE(confirm->text(), QStringLiteral("Requeue 4 jobs"));
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 4 requeued"));
+    QCOMPARE(m_bench->server.run({"LLEN", "dead"}).integer, 0);
 }
 
 /// The first reading is bounded, and says so; the rest is read on request.

@@ -20,6 +20,8 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 namespace {
@@ -41,7 +43,6 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     setFocusProxy(m_table);
     m_table->setObjectName(QStringLiteral("deadGroups"));
     m_table->setAccessibleName(tr("Dead letters by error"));
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setWideColumn(static_cast<int>(DeadGroupModel::Column::Error));
     m_model->setOutcomes(context.outcomes);
     m_table->setModel(m_model);
@@ -76,10 +77,8 @@ void DeadLettersPanel::makeHead()
     m_count->setObjectName(QStringLiteral("deadCount"));
     m_count->setProperty("role", QStringLiteral("heading"));
     head->addWidget(m_count, 1);
-    m_requeue = new OfferAction(offer(Action::RequeueDead, QStringLiteral("requeueGroup"), tr("Requeue group…")),
-                                m_context, this);
-    m_discard =
-        new OfferAction(offer(Action::Discard, QStringLiteral("discardGroup"), tr("Discard group…")), m_context, this);
+    m_requeue = new OfferAction(offer(Action::RequeueDead), m_context, this);
+    m_discard = new OfferAction(offer(Action::Discard), m_context, this);
     for (OfferAction *action : {m_requeue, m_discard}) {
         auto *button = new QPushButton(this);
         action->drive(button);
@@ -100,10 +99,16 @@ void DeadLettersPanel::makeHead()
     body()->addLayout(head);
 }
 
+bool DeadLettersPanel::areAllSelected() const
+{
+    const qsizetype selected = m_table->selectedRows().size();
+    return selected > 1 && selected == m_model->rowCount();
+}
+
 void DeadLettersPanel::showLetters()
 {
     const QModelIndexList rows = m_table->selectedRows();
-    if (rows.isEmpty() || m_model->groupAt(rows.front().row()).letters.empty()) {
+    if (rows.size() != 1 || m_model->groupAt(rows.front().row()).letters.empty()) {
         emit lettersWanted();
         return;
     }
@@ -117,11 +122,14 @@ void DeadLettersPanel::showLetters()
                          : tr("%1: %2").arg(count, cause));
 }
 
-Offer DeadLettersPanel::offer(Action action, const QString &name, const QString &title) const
+Offer DeadLettersPanel::offer(Action action) const
 {
+    const bool discards = action == Action::Discard;
+    const bool isAll = areAllSelected();
     Offer offer;
-    offer.name = name;
-    offer.title = title;
+    offer.name = discards ? QStringLiteral("discardGroup") : QStringLiteral("requeueGroup");
+    offer.title = isAll ? (discards ? tr("Discard all groups…") : tr("Requeue all groups…"))
+                        : (discards ? tr("Discard group…") : tr("Requeue group…"));
     offer.destructive = action == Action::Discard;
     offer.request.action = action;
     offer.request.state = m_state;
@@ -134,8 +142,14 @@ Offer DeadLettersPanel::offer(Action action, const QString &name, const QString 
     if (!offer.missing.isEmpty()) {
         return offer;
     }
+    const auto isEmpty = [this](const QModelIndex &row) { return m_model->groupAt(row.row()).count == 0; };
     if (rows.isEmpty()) {
         offer.missing = tr("Select a group first.");
+    } else if (rows.size() > 1 && !isAll) {
+        offer.missing = tr("Select one group, or all of them (Ctrl+A).");
+    } else if (isAll) { // all dead letters, also those that were not read
+        offer.missing =
+            std::all_of(rows.begin(), rows.end(), isEmpty) ? tr("Nothing is left of these groups.") : QString();
     } else if (m_model->groupAt(rows.front().row()).count == 0) {
         offer.missing = tr("Nothing is left of this group.");
     } else {
@@ -155,8 +169,8 @@ void DeadLettersPanel::setOld(bool old)
 
 void DeadLettersPanel::updateOffers()
 {
-    m_requeue->setOffer(offer(Action::RequeueDead, m_requeue->offer().name, m_requeue->offer().title));
-    m_discard->setOffer(offer(Action::Discard, m_discard->offer().name, m_discard->offer().title));
+    m_requeue->setOffer(offer(Action::RequeueDead));
+    m_discard->setOffer(offer(Action::Discard));
 }
 
 void DeadLettersPanel::open()

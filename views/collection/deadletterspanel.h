@@ -55,7 +55,10 @@ private:
     [[nodiscard]] bool isActed() const; ///< an operation on a group was asked for
     void showError(const QString &why);
     void updateOffers();
-    [[nodiscard]] Offer offer(Action action, const QString &name, const QString &title) const;
+    /// True if several groups are selected, and none is left out.
+    [[nodiscard]] bool areAllSelected() const;
+    /// Offers the action on the selected group, or on all dead letters if all groups are selected.
+    [[nodiscard]] Offer offer(Action action) const;
 
     PageContext m_context;
     models::DeadGroupModel *m_model;
