@@ -147,8 +147,9 @@ void SessionController::connectDialogs()
                     return;
                 }
                 document.saveTo(workspace, path);
-                emit opened(path);
             });
+    connect(&document, &WorkspaceDocument::placed, this,
+            [this, &document] { emit opened(document.workspace()->path); });
     connect(&m_dialogs, &WindowDialogs::connectionChosen, this,
             [this, &document](const views::ConnectionForm &form, const redis::Endpoint &endpoint) {
                 // The user was asked before the form, but the open workspace may have been edited since.

@@ -17,6 +17,7 @@ void WorkspaceDocument::open(const WorkspacePtr &workspace, Keeping keeping)
 {
     m_workspace = workspace;
     m_keeping = keeping;
+    m_toPlace = {};
     setDirty(false);
 }
 
@@ -26,6 +27,7 @@ bool WorkspaceDocument::edit(const WorkspacePtr &before, const Workspace &after)
         return false;
     }
     m_workspace = std::make_shared<const Workspace>(after);
+    m_toPlace.now = m_toPlace.now == before ? m_workspace : m_toPlace.now;
     return true;
 }
 
@@ -67,18 +69,39 @@ void WorkspaceDocument::saveTo(const WorkspacePtr &workspace, const QString &pat
     }
     const auto there = std::make_shared<const Workspace>(std::move(copy));
     if (m_workspace == workspace) { // otherwise another workspace has been opened
-        const bool isRenamed = there->name != workspace->name;
-        m_workspace = there;
-        emit placed(isRenamed);
+        m_toPlace = {workspace, workspace};
     }
-    write(there);
+    write(there, workspace);
 }
 
-void WorkspaceDocument::write(const WorkspacePtr &workspace)
+/// The file of `before` was written as `there`: it gets that file and name, together with edits made meanwhile.
+bool WorkspaceDocument::place(const WorkspacePtr &before, const WorkspacePtr &there)
+{
+    if (m_toPlace.asked != before) {
+        return false;
+    }
+    const WorkspacePtr now = std::exchange(m_toPlace, {}).now;
+    const bool isRenamed = there->name != before->name;
+    m_workspace = there;
+    if (now != before) {
+        Workspace edited = *now;
+        edited.path = there->path;
+        edited.name = now->name == before->name ? there->name : now->name;
+        m_workspace = std::make_shared<const Workspace>(std::move(edited));
+    }
+    emit placed(isRenamed);
+    return m_workspace != there;
+}
+
+void WorkspaceDocument::write(const WorkspacePtr &workspace, const WorkspacePtr &before)
 {
     inBackground(
         m_files, this, [workspace] { return redis::saveWorkspace(*workspace, workspace->path); },
-        [this, workspace](const Outcome &saved) {
+        [this, workspace, before](const Outcome &saved) {
+            if (saved && before != nullptr && place(before, workspace)) {
+                write(m_workspace); // what waits for it goes on waiting
+                return;
+            }
             const QString file = QFileInfo(workspace->path).fileName();
             const auto then = std::exchange(m_afterSaving, nullptr);
             if (m_workspace == workspace) {

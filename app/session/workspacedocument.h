@@ -37,8 +37,8 @@ public:
     void saveAs();
     /// Proposed name of the file.
     static QString proposedFile() { return QStringLiteral("plimsoll.json"); }
-    /// Sets the file of `workspace` and saves it. A workspace named by its server's address is named by the file,
-    /// unless that has the proposed name.
+    /// Saves `workspace` to a file, which becomes its file if that succeeds. A workspace named by its server's address
+    /// is then named by the file, unless that has the proposed name.
     void saveTo(const WorkspacePtr &workspace, const QString &path);
     /// The user cancelled: drops the action that waited for saving.
     void stay();
@@ -58,12 +58,19 @@ signals:
 
 private:
     void setDirty(bool dirty);
-    void write(const WorkspacePtr &workspace);
+    /// Returns true if it has to be written once more, with edits that were made meanwhile.
+    bool place(const WorkspacePtr &before, const WorkspacePtr &there);
+    /// `before`: the workspace that gets the new file and name as soon as the file is written; null: it has them.
+    void write(const WorkspacePtr &workspace, const WorkspacePtr &before = nullptr);
 
     QThreadPool &m_files;
     WorkspacePtr m_workspace;
     Keeping m_keeping = Keeping::File;
     bool m_dirty = false;
+    struct {
+        WorkspacePtr asked; ///< workspace for which a new file is being written; null if none
+        WorkspacePtr now; ///< with the edits made since
+    } m_toPlace;
     WorkspacePtr m_lost; ///< workspace whose changes may be lost
     std::function<void()> m_afterSaving; ///< action to run after saving
 };

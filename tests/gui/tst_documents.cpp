@@ -28,6 +28,8 @@ private slots:
     void whatHasNoNameGetsThatOfItsFile_data();
     void whatHasNoNameGetsThatOfItsFile();
     void aSavePlaceIsForItsWorkspace();
+    void aFailedSaveLeavesTheNameAsItWas();
+    void anEditDuringASaveIsSavedToo();
     void savingStaysOnThePage();
     void aDemoThatFailsTakesNothing();
     void aDemoThatStartsTakesNothing();
@@ -180,6 +182,64 @@ void TestDocuments::aSavePlaceIsForItsWorkspace()
         }
     }
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
+}
+
+/// A workspace that could not be saved keeps its name, and asks again where to save it.
+void TestDocuments::aFailedSaveLeavesTheNameAsItWas()
+{
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    views::SessionView &window = dashboard(arguments).view();
+    accept(fillEditor());
+    app::Session &session = m_dashboard->sessions().front()->session();
+    QTRY_VERIFY(session.document().isDirty());
+    const QString before = session.document().workspace()->name;
+    const QString kept = session.keptHistory().path();
+    const auto saveTo = [&window](const QString &path) {
+        emit window.saveRequested();
+        auto *place = window.findChild<QFileDialog *>(QStringLiteral("saveDialog"));
+        QVERIFY(place != nullptr);
+        emit place->fileSelected(path);
+        place->setObjectName(QString());
+        place->reject();
+    };
+    saveTo(m_folder->filePath(QStringLiteral("no such folder/live.json")));
+    QTRY_VERIFY2(message().contains(QLatin1String("live.json could not be saved")), qPrintable(message()));
+    QCOMPARE(session.document().workspace()->name, before);
+    QCOMPARE(session.document().workspace()->path, QString());
+    QCOMPARE(session.keptHistory().path(), kept);
+    QVERIFY(session.document().isDirty());
+    QVERIFY2(window.windowTitle().startsWith(before), qPrintable(window.windowTitle()));
+    emit window.moveCollectionRequested(0, 0); // an edit does not write to the place that was refused
+    saveTo(m_folder->filePath(QStringLiteral("live.json")));
+    QTRY_VERIFY(!session.document().isDirty());
+    QCOMPARE(session.document().workspace()->name, QStringLiteral("live"));
+}
+
+/// An edit that is made while the file is written is written to that file after it.
+void TestDocuments::anEditDuringASaveIsSavedToo()
+{
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    dashboard(arguments);
+    accept(fillEditor());
+    app::WorkspaceDocument &document = m_dashboard->sessions().front()->session().document();
+    QTRY_VERIFY(document.isDirty());
+    const QString path = m_folder->filePath(QStringLiteral("live.json"));
+    const WorkspacePtr before = document.workspace();
+    document.saveTo(before, path); // answers once the window has its turn
+    Workspace after = *before;
+    after.collections.front().name = QStringLiteral("letters");
+    QVERIFY(document.edit(before, after));
+    document.save();
+    QTRY_VERIFY(!document.isDirty());
+    QCOMPARE(document.workspace()->path, path);
+    QCOMPARE(document.workspace()->name, QStringLiteral("live"));
+    QCOMPARE(document.workspace()->collections.front().name, QStringLiteral("letters"));
+    QFile saved(path);
+    QVERIFY(saved.open(QIODevice::ReadOnly));
+    const QByteArray text = saved.readAll();
+    QVERIFY2(text.contains("\"letters\"") && text.contains("\"live\""), text.constData());
 }
 
 void TestDocuments::savingStaysOnThePage()
