@@ -97,6 +97,7 @@ struct Reading {
     /// Figures that use the default of an option that the collection does not set.
     std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
+    std::vector<Problem> changes; ///< what happened to the collection; a limit of the figure's own replaces it
     std::set<QByteArray> lacks; ///< missing ACL permissions (Error::lacks), reported as one problem
     std::shared_ptr<const Rate> rate; ///< rate of the main figure; null if the kind has none
     Rest rest;

@@ -138,6 +138,8 @@ constexpr qint64 pageOfPending = 500;
 constexpr qint64 pageOfThorough = 1'000;
 constexpr qint64 mostPending = 2'000; ///< entries per head; the next head resumes behind them
 constexpr std::size_t mostGroups = 32; ///< groups per head whose pending entries are read
+constexpr milliseconds removedFor = std::chrono::hours(1); ///< time for which a removed group is told
+constexpr std::size_t mostNamed = 3; ///< removed groups named in a sentence
 
 /// Reads the groups of the stream with every tick. Its head reads the entries added in total, the consumers of each
 /// group and a bounded number of pending entries, resuming where the previous head ended. A complete pass yields the
@@ -230,8 +232,12 @@ private:
         bool isRead = false; ///< its groups, in this tick
         StreamFlow flow{};
         std::optional<milliseconds> oldest{}; ///< time of its first entry, in the last head
+        std::vector<QByteArray> groups{}; ///< names, in the last tick in which the stream existed
+        std::map<QByteArray, milliseconds> removed{}; ///< groups removed since, and when that was noticed
     };
     [[nodiscard]] std::vector<StreamGroup> groupsOf(std::size_t key) const;
+    void noteRemoved(Flow &flow, milliseconds now) const;
+    void tellRemoved(Reading &reading) const;
     void readFlows(ReplyCursor &replies, milliseconds now);
     void showFlow(Reading &reading) const;
     void checkAge(Reading &reading) const;
@@ -312,6 +318,7 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
     }
     if (flow->isRead) {
         flow->flow.glance(groupsOf(index));
+        noteRemoved(*flow, reading.now);
     }
     for (const Figure figure : {Consumers, Lag, Pending}) {
         if (!isFound) {
@@ -341,6 +348,48 @@ std::vector<StreamGroup> StreamCollector::groupsOf(std::size_t key) const
     return groups;
 }
 
+/// A stream that is deleted takes its groups along: that is told once it is there again without them.
+void StreamCollector::noteRemoved(Flow &flow, milliseconds now) const
+{
+    std::vector<QByteArray> names;
+    for (const Group &group : m_groups) {
+        if (group.key == flow.key) {
+            names.push_back(group.said.name);
+            flow.removed.erase(group.said.name);
+        }
+    }
+    std::erase_if(flow.removed, [now](const auto &group) { return now - group.second > removedFor; });
+    for (const QByteArray &name : flow.groups == names ? std::vector<QByteArray>() : flow.groups) {
+        if (std::ranges::find(names, name) == names.end()) {
+            flow.removed.emplace(name, now);
+        }
+    }
+    flow.groups = std::move(names);
+}
+
+void StreamCollector::tellRemoved(Reading &reading) const
+{
+    QStringList names;
+    for (const Flow &flow : m_flows) {
+        for (const auto &[name, noticed] : flow.removed) {
+            if (reading.now - noticed <= removedFor) { // also while the stream cannot be read
+                names += printable(name, 40);
+            }
+        }
+    }
+    if (names.isEmpty() || !m_group.isEmpty()) { // the only group is an error while it is missing
+        return;
+    }
+    const auto text = [](const char *words) { return QCoreApplication::translate("problems", words); };
+    const qsizetype more = names.size() - static_cast<qsizetype>(mostNamed);
+    const QString first = names.first(std::min<qsizetype>(names.size(), mostNamed)).join(QLatin1String(", "));
+    const QString told = names.size() == 1 ? text(QT_TRANSLATE_NOOP("problems", "group %1 was removed")).arg(first)
+        : more <= 0
+        ? text(QT_TRANSLATE_NOOP("problems", "groups %1 were removed")).arg(first)
+        : text(QT_TRANSLATE_NOOP("problems", "groups %1 and %2 more were removed")).arg(first, QString::number(more));
+    reading.changes.push_back({Groups, State::Warning, told});
+}
+
 void StreamCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
     for (const Flow &flow : m_flows) {
@@ -366,10 +415,10 @@ void StreamCollector::showFlow(Reading &reading) const
     bool isAtLeast = false;
     double added = 0;
     double acknowledged = 0;
-    for (const auto &[key, isRead, flow, oldest] : m_flows) {
-        added += flow.addedPerMinute();
-        acknowledged += flow.acknowledgedPerMinute();
-        isAtLeast = isAtLeast || flow.isAddedAtLeast(reading.now);
+    for (const Flow &each : m_flows) {
+        added += each.flow.addedPerMinute();
+        acknowledged += each.flow.acknowledgedPerMinute();
+        isAtLeast = isAtLeast || each.flow.isAddedAtLeast(reading.now);
     }
     reading.figures[AddedPerMinute] = added;
     reading.figures[AcknowledgedPerMinute] = acknowledged;
@@ -641,6 +690,7 @@ void StreamCollector::finishLooks(Reading &reading)
 void StreamCollector::finishKind(Reading &reading)
 {
     showFlow(reading);
+    tellRemoved(reading);
     if (ageBound()) {
         checkAge(reading);
     }

@@ -242,6 +242,7 @@ void PollSession::placeReading(std::size_t row, Reading &reading)
     reading.beyondBound = 0;
     reading.defaults.clear();
     reading.problems.clear();
+    reading.changes.clear();
     if (!reading.lacks.empty()) {
         reading.lacks.clear();
     }
@@ -286,6 +287,11 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     }
     if (m_isJudged[row] != 0) {
         judge(row, reading);
+    }
+    for (Problem &change : reading.changes) {
+        if (!hasOwnLimit(m_plan.definition(row).limits, change.figure)) {
+            reading.problems.push_back(std::move(change));
+        }
     }
     if (collector.health() != nullptr) {
         collector.health()->addProblems(reading.problems);

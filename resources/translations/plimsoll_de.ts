@@ -16748,6 +16748,18 @@ Nichts wurde geändert.</translation>
         <source>%1, %2 more shortly before</source>
         <translation>%1, kurz davor weitere %2</translation>
     </message>
+    <message>
+        <source>group %1 was removed</source>
+        <translation>Gruppe %1 wurde entfernt</translation>
+    </message>
+    <message>
+        <source>groups %1 were removed</source>
+        <translation>Gruppen %1 wurden entfernt</translation>
+    </message>
+    <message>
+        <source>groups %1 and %2 more were removed</source>
+        <translation>Gruppen %1 und %2 weitere wurden entfernt</translation>
+    </message>
 </context>
 <context>
     <name>proposals</name>

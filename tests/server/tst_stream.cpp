@@ -97,6 +97,32 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "lag"), 1.0);
     }
 
+    /// A group that was removed is told for an hour, or until it is there again. Without the stream, no group is told.
+    void aGroupThatIsRemoved()
+    {
+        group("billing");
+        group("shipping");
+        add(1, 2);
+        redis::PollSession poll(workspace(orders), m_server.local(), redis::PollOptions{});
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList());
+        command({"XGROUP", "DESTROY", "s", "billing"});
+        const SnapshotPtr snapshot = tick(poll);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("group billing was removed")});
+        QCOMPARE(snapshot->rows[0].state, State::Warning);
+        QCOMPARE(figure(snapshot, 0, "groups"), 1.0);
+        QCOMPARE(problemTexts(tick(poll), 0).size(), 1);
+        command({"XGROUP", "DESTROY", "s", "shipping"});
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList{QStringLiteral("groups billing, shipping were removed")});
+        group("shipping");
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList{QStringLiteral("group billing was removed")});
+        group("billing");
+        QCOMPARE(problemTexts(tick(poll), 0), QStringList());
+        command({"DEL", "s"});
+        QVERIFY(!problemTexts(tick(poll), 0).join(u'|').contains(QLatin1String("billing")));
+        group("billing");
+        QVERIFY(problemTexts(tick(poll), 0).contains(QStringLiteral("group shipping was removed")));
+    }
+
     void absent()
     {
         const SnapshotPtr snapshot = read(orders);
