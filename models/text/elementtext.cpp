@@ -118,7 +118,9 @@ QString attemptsText(const Element &element, const ElementRules &rules)
     }
     const QString done = QLocale().toString(*element.attempts); // all digits, also beyond 2^53
     const std::optional<qint64> most = element.maxAttempts ? element.maxAttempts : rules.maxAttempts;
-    return most ? ElementWords::tr("%1 of %2").arg(done, formatCount(*most)) : done;
+    return !most                    ? done
+        : *element.attempts > *most ? ElementWords::tr("%1, limit %2").arg(done, formatCount(*most))
+                                    : ElementWords::tr("%1 of %2").arg(done, formatCount(*most));
 }
 
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)

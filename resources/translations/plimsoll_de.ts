@@ -3218,6 +3218,10 @@
         <source>(not read: the page is full)</source>
         <translation>(nicht gelesen: die davor sind so viel, wie auf eine Seite geht)</translation>
     </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1, Grenzwert %2</translation>
+    </message>
 </context>
 <context>
     <name>fields</name>
@@ -12116,6 +12120,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>undo</source>
         <translation>rückgängig</translation>
     </message>
+    <message>
+        <source>after %1 of %2; the others were not reached</source>
+        <translation>nach %1 von %2; die anderen wurden nicht erreicht</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::KindPage</name>
@@ -14273,10 +14281,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 % der Teilnehmer</translation>
     </message>
     <message>
-        <source>of %1 in %2</source>
-        <translation>von %1 in %2</translation>
-    </message>
-    <message>
         <source>%1 in %2 for each subject of %3</source>
         <translation>%1 in %2 für jeden Teilnehmer von %3</translation>
     </message>
@@ -14425,6 +14429,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>select the row to prune or reset</source>
         <translation>zum Bereinigen oder Zurücksetzen die Zeile auswählen</translation>
+    </message>
+    <message>
+        <source>limit %1 in %2</source>
+        <translation>Grenzwert %1 in %2</translation>
+    </message>
+    <message>
+        <source>in the window: %1, limit %2</source>
+        <translation>im Zeitfenster: %1, Grenzwert %2</translation>
     </message>
 </context>
 <context>

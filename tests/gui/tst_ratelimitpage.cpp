@@ -194,6 +194,9 @@ private slots:
                           table->visualRect(table->model()->index(1, 0)).center());
         QCOMPARE(bench.find<QLabel>("subjectName")->text(), QStringLiteral("rl:busy"));
         QTRY_COMPARE(stripOf(bench), QStringLiteral("in the window: 7 of 10, outside, still stored: 4"));
+        QVERIFY2(tileOf(bench, 3).contains(QLatin1String("limit 10 in 1 min")), qPrintable(tileOf(bench, 3)));
+        enter(bench, "busy", 5, 3); // more than its limit: no share of it
+        QTRY_COMPARE(stripOf(bench), QStringLiteral("in the window: 12, limit 10, outside, still stored: 4"));
         auto *field = bench.find<QLineEdit>("subjectField");
         QTest::keyClicks(field, QStringLiteral("nobody"));
         QTest::keyClick(field, Qt::Key_Return);

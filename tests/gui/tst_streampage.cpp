@@ -124,7 +124,7 @@ private slots:
         const double word = views::badgeSize(bench.theme, State::Critical, QStringLiteral("stale"), false).width();
         QVERIFY(bench.table()->cells()->sizeHint({}, bench.table()->model()->index(2, 1)).width() > word + 2 * 8 + 10);
         QCOMPARE(bench.cell(0, 2), QStringLiteral("dead-one"));
-        QCOMPARE(bench.cell(0, 4), QStringLiteral("7 of 3"));
+        QCOMPARE(bench.cell(0, 4), QStringLiteral("7, limit 3"));
         QCOMPARE(bench.cell(0, 5), QStringLiteral("order=1 card=•••"));
         QCOMPARE(cellOf(bench, "groups", 0, 0), QStringLiteral("billing"));
         QCOMPARE(cellOf(bench, "groups", 0, 1), QStringLiteral("30"));

@@ -395,6 +395,7 @@ private slots:
         undo.moved = 40;
         undo.skipped = 2;
         undo.state = OperationState::Cancelled;
+        undo.error = QStringLiteral("stopped");
         QVERIFY(models::operationSeverity(undo.state) != State::Ok);
         undo.by = QStringLiteral("ada@desk-7");
         testing::Calls &undone = m_services.operations.undos;
@@ -433,6 +434,8 @@ private slots:
         QVERIFY2(all.contains(QStringLiteral("Undo of “Trim”")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("2: taken by workers")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
+        QVERIFY2(texts.contains(QStringLiteral("after 42 of 100; the others were not reached")), qPrintable(all));
+        QVERIFY2(!texts.contains(QStringLiteral("error")), qPrintable(all)); // a person wanted it so
         QCOMPARE(wanted.back().front().toString(), undo.id); // what it put back, not all that the other took
         emit m_services.operations.elementsRead(undo.id, {"job-1", "job-2"});
         const auto *elements = details->findChild<QLabel *>(QStringLiteral("journalElements"));

@@ -168,6 +168,8 @@ void TestElementText::attemptsOfTheCollectionNeedARecord()
     QCOMPARE(attemptsText(element, {{}, 3}), QStringLiteral("2 of 3"));
     element.maxAttempts = 5;
     QCOMPARE(attemptsText(element, {{}, 3}), QStringLiteral("2 of 5"));
+    element.attempts = 8; // no share
+    QCOMPARE(attemptsText(element, {}), QStringLiteral("8, limit 5"));
 }
 
 QTEST_GUILESS_MAIN(TestElementText)

@@ -244,8 +244,8 @@ std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
     }
     TileText busiest = figures.tile(L1("busiest"), {});
     if (isKnown(limit) && figures.known(L1("busiest"))) {
-        busiest.note =
-            tr("of %1 in %2").arg(models::formatCount(limit), models::formatDuration(windowOf(figures.definition())));
+        busiest.note = tr("limit %1 in %2")
+                           .arg(models::formatCount(limit), models::formatDuration(windowOf(figures.definition())));
     }
     TileText refused = figures.tile(L1("refusedPerMinute"), {});
     if (figures.known(L1("refusedPerMinute"))) {
@@ -462,9 +462,11 @@ void RatelimitPage::showDetail()
         return isKnown(count) ? models::formatCount(count) : models::unknownText();
     };
     const double limit = callsAllowed(definition());
+    const QString most = models::formatCount(limit);
     m_strip->show(m_times, m_now, window,
-                  isKnown(limit) ? tr("in the window: %1 of %2").arg(countText(inWindow), models::formatCount(limit))
-                                 : tr("in the window: %1").arg(countText(inWindow)),
+                  !isKnown(limit)        ? tr("in the window: %1").arg(countText(inWindow))
+                      : inWindow > limit ? tr("in the window: %1, limit %2").arg(countText(inWindow), most)
+                                         : tr("in the window: %1 of %2").arg(countText(inWindow), most),
                   tr("outside, still stored: %1").arg(countText(outside)));
     updateOffers(inWindow, outside);
 }

@@ -385,7 +385,13 @@ void JournalPage::showDetails()
     addDetail(tr("keys"), keysText(*report), true);
     addDetail(tr("server"), report->server, true);
     addDetail(tr("workspace"), report->workspace);
-    addDetail(tr("error"), report->error);
+    if (report->state == OperationState::Cancelled) { // wanted by a person: no error
+        addDetail(models::operationStateTitle(report->state),
+                  tr("after %1 of %2; the others were not reached")
+                      .arg(models::formatCount(report->accounted()), models::formatCount(report->matched)));
+    } else {
+        addDetail(tr("error"), report->error);
+    }
     if (report->state == OperationState::Open) {
         addDetail(tr("open"),
                   tr("It is running, or was interrupted. An interrupted operation is completed as soon as its server "
