@@ -10081,13 +10081,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Erst eine Sammlung auswählen.</translation>
     </message>
     <message numerus="yes">
-        <source>%1 not known yet</source>
-        <translation>
-            <numerusform>%1 noch nicht bekannt</numerusform>
-            <numerusform>%1 noch nicht bekannt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%1 unknown</source>
         <translation>
             <numerusform>%1 unbekannt</numerusform>
@@ -10108,6 +10101,13 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Not measured: %1</source>
         <translation>Nicht gemessen: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 without a bound, growth not known yet</source>
+        <translation>
+            <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
+            <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
+        </translation>
     </message>
 </context>
 <context>

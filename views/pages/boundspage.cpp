@@ -423,7 +423,7 @@ void BoundsPage::showLine()
             parts += tr("%1 beyond the bound", nullptr, beyond).arg(models::formatCount(beyond));
         }
         if (notYet > 0) {
-            parts += tr("%1 not known yet", nullptr, notYet).arg(models::formatCount(notYet));
+            parts += tr("%1 without a bound, growth not known yet", nullptr, notYet).arg(models::formatCount(notYet));
         }
         if (unknown > 0) {
             parts += tr("%1 unknown", nullptr, unknown).arg(models::formatCount(unknown));
