@@ -20,7 +20,9 @@
 #include <QLabel>
 #include <QListView>
 #include <QMainWindow>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QToolTip>
 
@@ -409,6 +411,33 @@ private slots:
         QTRY_VERIFY(m_cards->hasFocus());
         m_page->setOld(true);
         QCOMPARE(card->title(), QStringLiteral("6 more")); // who knows
+    }
+
+    /// In a window too low for lines, all are cards: the keyboard stays on the collection that it was on.
+    void theKeyboardStaysInALowWindow()
+    {
+        m_window->resize(1104, 646);
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        tick();
+        auto *lines = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        QTRY_VERIFY(lines->isVisible());
+        auto *next = new QPushButton(m_window->statusBar()); // takes the keyboard of lines that are hidden
+        next->setFocusPolicy(Qt::StrongFocus);
+        m_window->statusBar()->addWidget(next);
+        QWidget::setTabOrder(lines, next);
+        lines->setCurrentIndex(lines->model()->index(2, 0));
+        lines->setFocus();
+        QTRY_VERIFY(lines->hasFocus());
+        const auto current = m_page->currentCollection();
+        QVERIFY(current);
+        m_window->resize(784, 281);
+        QTRY_VERIFY(!lines->isVisible());
+        QCOMPARE(m_page->currentCollection(), current);
+        QTRY_VERIFY(m_cards->hasFocus());
+        m_window->resize(1104, 646);
+        QTRY_VERIFY(lines->isVisible());
+        QCOMPARE(m_page->currentCollection(), current);
+        QTRY_VERIFY(lines->hasFocus());
     }
 
     /// Also of the time when another page was on screen, although no snapshot follows; and old figures foretell

@@ -228,6 +228,7 @@ void OverviewCards::rank()
 
 void OverviewCards::arrange(std::optional<std::size_t> current)
 {
+    const bool hadKeyboard = m_cards->hasFocus() || m_lines->hasFocus(); // a list that is hidden loses it
     holdCards();
     const int cards = cardCount();
     m_cardRows->setRange(0, cards);
@@ -237,20 +238,19 @@ void OverviewCards::arrange(std::optional<std::size_t> current)
     if (current && currentCollection() != current) {
         setCurrent(*current);
     }
+    if (hadKeyboard) {
+        takeKeyboard();
+    }
 }
 
 /// Makes a collection current again after it changed from a card to a line or back.
 void OverviewCards::setCurrent(std::size_t collection)
 {
-    const bool hadKeyboard = m_cards->hasFocus() || m_lines->hasFocus();
     for (QListView *list : {m_cards, m_lines}) {
         const QModelIndexList found = list->model()->match(list->model()->index(0, 0), CollectionModel::RowRole,
                                                            static_cast<int>(collection), 1, Qt::MatchExactly);
         if (!found.isEmpty()) {
             list->setCurrentIndex(found.front());
-            if (hadKeyboard) {
-                list->setFocus();
-            }
         }
     }
 }
