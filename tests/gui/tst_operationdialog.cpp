@@ -14,6 +14,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollBar>
 #include <QTableView>
 #include <QTest>
 
@@ -100,6 +101,7 @@ private slots:
         // With any plan, its commands are readable, and the name can be typed.
         const auto *commands = dialog.findChild<QPlainTextEdit *>(QStringLiteral("operationCommands"));
         QVERIFY(commands->height() >= 3 * commands->fontMetrics().lineSpacing());
+        QCOMPARE(commands->horizontalScrollBar()->maximum(), 0); // a long line is wrapped
         const auto *name = dialog.findChild<QLineEdit *>(QStringLiteral("operationName"));
         const QRect place(name->mapTo(&dialog, QPoint()), name->size());
         QVERIFY(!name->isVisible() || dialog.rect().contains(place));
@@ -327,6 +329,7 @@ private:
         made->action = action;
         made->collection = collection;
         made->note = note;
+        made->commands = {QStringLiteral("EVALSHA cut_list  %1").arg(QString(300, u'k'))}; // long, without a blank
         made->frozenAt = std::chrono::milliseconds(1'795'130'000'000);
         for (int i = 0; i < steps; ++i) {
             PlanStep step{.key = "queue:of:a:tier:number:" + QByteArray::number(i), .does = CutListStep{}};

@@ -27,6 +27,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QStyle>
+#include <QTextOption>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -162,7 +163,7 @@ void OperationDialog::buildPlan()
     m_commands->setAccessibleName(tr("Commands sent to the server"));
     m_commands->setReadOnly(true);
     m_commands->setTabChangesFocus(true);
-    m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_commands->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // a key may be long and have no blank
     m_commands->setFont(m_theme->monoFont());
     // The commands take the room that the rest of the plan leaves.
     constexpr Px frame{26}; // padding, border and document margin
