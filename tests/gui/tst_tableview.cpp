@@ -127,6 +127,27 @@ private slots:
         QToolTip::hideText();
     }
 
+    /// Also a cell without a tip of its own; one that is shown whole needs none.
+    void aCellThatIsCutIsWholeOnHover()
+    {
+        TableView table(&m_theme);
+        fill(table, 1200);
+        QWidget *cells = table.viewport();
+        const QModelIndex index = m_model.index(0, 1);
+        QVERIFY(!index.data(Qt::ToolTipRole).isValid());
+        const auto tipAt = [&] {
+            QToolTip::hideText();
+            const QPoint place = table.visualRect(index).center();
+            QHelpEvent hover(QEvent::ToolTip, place, cells->mapToGlobal(place));
+            QCoreApplication::sendEvent(cells, &hover);
+            return QToolTip::text();
+        };
+        QCOMPARE(tipAt(), QString());
+        table.setColumnWidth(1, 30);
+        QCOMPARE(tipAt(), index.data().toString());
+        QToolTip::hideText();
+    }
+
     void aZoomAndBackLeavesTheWidths_data()
     {
         QTest::addColumn<bool>("isOwn");

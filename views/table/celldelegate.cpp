@@ -2,11 +2,14 @@
 #include "views/table/celldelegate.h"
 
 #include "models/text/format.h"
+#include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/figuretext.h"
 #include "views/widgets/sparkline.h"
 
+#include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 
@@ -126,6 +129,19 @@ void CellDelegate::paintCheck(QPainter &painter, const QRectF &rect, bool isChec
     if (isChecked) {
         m_theme->icon(QLatin1StringView("check"), tokens.onAccent).paint(&painter, box.toAlignedRect());
     }
+}
+
+bool CellDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                             const QModelIndex &index)
+{
+    const bool isCut = event->type() == QEvent::ToolTip && index.isValid()
+        && index.data(Qt::ToolTipRole).toString().isEmpty() && sizeHint(option, index).width() > option.rect.width();
+    const QString text = isCut ? index.data(Qt::DisplayRole).toString() : QString();
+    if (text.isEmpty()) {
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    }
+    showTip(event->globalPos(), text, view->viewport(), option.rect);
+    return true;
 }
 
 bool CellDelegate::editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,

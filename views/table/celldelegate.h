@@ -30,6 +30,9 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     /// Width of a cell with this badge, in the state that makes it widest.
     [[nodiscard]] int badgeWidth(const QString &text) const;
+    /// Shows the whole text of a cell that is cut and has no tip.
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
     /// Ticks check marks.
     bool editorEvent(QEvent *event, QAbstractItemModel *model, const QStyleOptionViewItem &option,
                      const QModelIndex &index) override;
