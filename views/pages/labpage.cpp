@@ -37,12 +37,18 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto restartAfter = 300ms;
-constexpr double presentScale = 1.6;
 constexpr int slowWorkers = 2; ///< on each side: as many as can be followed
+
+/// Factor by which a presentation enlarges what the zoom has not enlarged as much already.
+double presentScale()
+{
+    constexpr double wanted = 1.6;
+    return std::max(1.0, wanted / Px::zoom());
+}
 
 int scaled(int pixels)
 {
-    return static_cast<int>(std::lround(pixels * presentScale));
+    return static_cast<int>(std::lround(pixels * Px::zoom() * presentScale()));
 }
 
 /// Sizes of theme.h and the style sheet, for a presentation.
@@ -247,7 +253,7 @@ void LabPage::setPresenting(bool presenting)
     showControls();
     setStyleSheet(presenting ? presentSheet() : QString());
     for (LabHalf *half : {m_wrong, m_right}) {
-        half->setPresenting(presenting, presenting ? presentScale : 1);
+        half->setPresenting(presenting, presenting ? presentScale() : 1);
     }
     // Room for three lines, so that nothing below moves between steps.
     m_stepText->setMinimumHeight(presenting ? 3 * m_stepText->fontMetrics().lineSpacing() : 0);
