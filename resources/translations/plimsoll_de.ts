@@ -6430,6 +6430,10 @@
         <source>Run all %1 now…</source>
         <translation>Alle „%1“ jetzt ausführen…</translation>
     </message>
+    <message>
+        <source>The %1 selected rows are in several states. Select rows of one state to act on them.</source>
+        <translation>Die %1 ausgewählten Zeilen haben verschiedene Zustände. Zeilen eines einzigen Zustands auswählen, um etwas mit ihnen zu tun.</translation>
+    </message>
 </context>
 <context>
     <name>operations</name>
@@ -14630,10 +14634,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Discard…</source>
         <translation>Verwerfen…</translation>
-    </message>
-    <message>
-        <source>Select rows of one state to act on them</source>
-        <translation>Zeilen eines Zustands auswählen, um etwas mit ihnen zu tun</translation>
     </message>
     <message>
         <source>Copy</source>

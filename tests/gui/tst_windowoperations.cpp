@@ -88,6 +88,7 @@ private slots:
     void deadLettersAreReadFurther();
     void aGroupIsLookedIntoAndLeft();
     void theInspectorActsOnAllThatIsSelected();
+    void rowsOfSeveralStatesAreNotActedOn();
     void deadLettersKeepTheirAttempts();
     void hiddenErrorsAndClassesAreHiddenEverywhere();
     void refusedSaysWhyInPlace();
@@ -642,6 +643,30 @@ void TestWindowOperations::deadLettersAreReadFurther()
     auto *groups = find<QTableView>("deadGroups");
     QCOMPARE(groups->model()->index(0, 2).data().toString(), QStringLiteral("20,502"));
     QCOMPARE(groups->model()->index(0, 3).data().toString(), QStringLiteral("100 %"));
+}
+
+/// The inspector shows one of the selected rows, and says that nothing can be done to all; Delete says the same.
+void TestWindowOperations::rowsOfSeveralStatesAreNotActedOn()
+{
+    open();
+    QTRY_VERIFY(m_bench->table() != nullptr);
+    TableView *table = m_bench->table();
+    table->setFocus();
+    QTRY_COMPARE(m_bench->names().size(), jobs + 4);
+    const QSignalSpy told(&m_bench->window->host(), &PageHost::messageWanted);
+    table->selectAll();
+    QCOMPARE(table->selectedRows().size(), jobs + 4);
+    const auto note = [this] { return find<QLabel>("inspectorNote")->text(); };
+    const QString why = QStringLiteral("The 9 selected rows are in several states. Select rows of one state to act on "
+                                       "them.");
+    QTRY_VERIFY2(note().contains(why), qPrintable(note()));
+    QTest::keyClick(table, Qt::Key_Delete);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told.front().front().toString(), why);
+    QVERIFY(dialog() == nullptr);
+    QTest::keyClick(table, Qt::Key_Escape);
+    table->selectRow(0);
+    QTRY_VERIFY2(!note().contains(QLatin1String("several states")), qPrintable(note()));
 }
 
 /// Enter and Delete do what the list of keys promises, and Escape goes back one step at a time.

@@ -53,8 +53,8 @@ void RowOperations::openMenu(const QPoint &position)
     if (elements.empty()) {
         menu->addAction(outcome)->setEnabled(false);
     }
-    if (chosen.empty() && elements.size() > 1) {
-        menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);
+    if (const QString why = whyNotTogether(m_panel->place(), elements); chosen.empty() && !why.isEmpty()) {
+        menu->addAction(why)->setEnabled(false);
     }
     menu->addSeparator();
     if (m_panel->canSelectWhole() && !m_panel->wholeSelection()) {
@@ -76,9 +76,11 @@ void RowOperations::discard()
     const std::vector<Offer> chosen = offers();
     const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
     const QString outcome = m_panel->selectedOutcome();
+    const QString mixed = chosen.empty() ? whyNotTogether(m_panel->place(), m_panel->selectedElements()) : QString();
     const QString why = !m_context.gate->isOpen() ? m_context.gate->reason()
         : !outcome.isEmpty() && chosen.empty()    ? outcome
         : m_panel->selectedElements().empty()     ? tr("Select a row first.")
+        : !mixed.isEmpty()                        ? mixed
         : found == chosen.end()                   ? tr("The selected rows can't be discarded.")
                                                   : found->missing;
     if (why.isEmpty()) {

@@ -214,10 +214,13 @@ void Inspector::setLeft(const Element &element, std::chrono::milliseconds at)
     }
 }
 
-void Inspector::offer(const std::vector<Offer> &offers)
+void Inspector::offer(const std::vector<Offer> &offers, const QString &whyNone)
 {
     m_offered = offers;
     showOffers();
+    if (std::exchange(m_whyNone, whyNone) != whyNone) {
+        showNotes();
+    }
 }
 
 void Inspector::showOffers()
@@ -396,7 +399,10 @@ void Inspector::showNotes()
         notes << (isEntry()
                       ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
                       : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
-                            .arg(printable(m_detail.recordKey, longestInspectedTitle)));
+                                  .arg(printable(m_detail.recordKey, longestInspectedTitle)));
+    }
+    if (!m_whyNone.isEmpty()) {
+        notes << m_whyNone;
     }
     showNote(notes.join(QLatin1Char('\n')));
 }

@@ -153,23 +153,39 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
     return offers;
 }
 
+namespace {
+
+/// The state of all of them, or one with the same offers; null if they differ.
+const StateView *commonState(const Place &place, const std::vector<Element> &elements)
+{
+    const KindView &view = viewOf(*place.definition().kind);
+    const StateView *state = view.state(QString(elements.front().state));
+    const bool isOne = state != nullptr && std::all_of(elements.begin(), elements.end(), [&](const Element &element) {
+                           const StateView *own = view.state(QString(element.state));
+                           return own != nullptr && own->role == state->role;
+                       });
+    return isOne ? state : nullptr;
+}
+
+} // namespace
+
+QString whyNotTogether(const Place &place, const std::vector<Element> &elements)
+{
+    return elements.size() < 2 || !place.isThere() || place.isEarlier() || commonState(place, elements) != nullptr
+        ? QString()
+        : OfferWords::tr("The %1 selected rows are in several states. Select rows of one state to act on them.")
+              .arg(models::formatCount(elements.size()));
+}
+
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements)
 {
     std::vector<Offer> offers;
-    if (!place.isThere() || place.isEarlier() || elements.empty()) {
+    const StateView *state =
+        !place.isThere() || place.isEarlier() || elements.empty() ? nullptr : commonState(place, elements);
+    if (state == nullptr) {
         return offers;
     }
     const CollectionDefinition &definition = place.definition();
-    const KindView &view = viewOf(*definition.kind);
-    const StateView *state = view.state(QString(elements.front().state));
-    const bool oneState =
-        state != nullptr && std::all_of(elements.begin(), elements.end(), [&](const Element &element) {
-            const StateView *own = view.state(QString(element.state));
-            return own != nullptr && own->role == state->role;
-        });
-    if (!oneState) {
-        return offers;
-    }
     for (const RowOffer &entry : state->offers) {
         if (!isPossible(entry.action, definition)) {
             continue;

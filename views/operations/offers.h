@@ -37,6 +37,9 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
 /// Offers for rows of one state; the first is the main one. Empty if no operation applies.
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements);
 
+/// Why there are no offers for these rows together, as a sentence; empty: they are in one state, or there is just one.
+QString whyNotTogether(const Place &place, const std::vector<Element> &elements);
+
 /// Offers for all elements of a state on all pages; in a set, those that contain `match`. Empty: see whyNotAll().
 std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query);
 

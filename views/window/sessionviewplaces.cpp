@@ -173,18 +173,22 @@ void SessionView::Private::offerInspected()
     const QString outcome = outcomes->of(inspector->element());
     // Like the shortcuts and menu of the table, offers operations on the whole selection.
     std::vector<Offer> offers = rowOffers(place, {inspector->element()});
+    QString why;
+    bool isOne = true;
     for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
         const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();
         if (panel->isVisible() && panel->wholeSelection()) {
             offers = stateOffers(place, *panel->wholeSelection());
-        } else if (selected.size() > 1) {
+        } else if (!selected.empty() && panel->table()->selectedRows().size() > 1) { // without those that are done with
             offers = rowOffers(place, selected);
+            why = whyNotTogether(place, selected);
+            isOne = false;
         }
     }
     for (Offer &offer : offers) {
-        offer.missing = offer.missing.isEmpty() ? outcome : offer.missing;
+        offer.missing = offer.missing.isEmpty() && isOne ? outcome : offer.missing;
     }
-    inspector->offer(offers);
+    inspector->offer(offers, why);
     inspector->setOutcome(outcome, outcomes->timeOf(inspector->element()));
 }
 
