@@ -11905,6 +11905,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Select one element to see all of it here.</source>
         <translation>Ein Element auswählen, um es hier ganz zu sehen.</translation>
     </message>
+    <message>
+        <source>It is no longer in the stream: it was trimmed or deleted.</source>
+        <translation>Er ist nicht mehr im Strom: gekürzt oder gelöscht.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::JobTools</name>

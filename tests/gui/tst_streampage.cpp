@@ -830,6 +830,36 @@ private slots:
         QTRY_VERIFY(!bench.find<QPushButton>("inspector.release")->isEnabled());
     }
 
+    /// An entry that is trimmed or deleted can still be acknowledged, also from the list of all entries, which offers
+    /// nothing else. Where no group has it pending, nothing is left to do.
+    void acknowledgesADeletedEntry()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        chooser->setCurrentIndex(4); // oldest first
+        emit chooser->activated(4);
+        QTRY_COMPARE(bench.cell(0), QStringLiteral("1-1"));
+        clickRow(bench, "elements", 0);
+        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("pending at dead-one")),
+                     qPrintable(inspectorOf(bench)));
+        QVERIFY(bench.find<QPushButton>("inspector.acknowledge") == nullptr); // as before: nothing is offered here
+        bench.server.run({"XDEL", "s", "2-1", "29-1"});
+        clickRow(bench, "elements", 1);
+        const auto note = [&bench] { return bench.find<QLabel>("inspectorNote")->text(); };
+        QTRY_VERIFY2(note().contains(QStringLiteral("It can only be acknowledged")), qPrintable(note()));
+        QTRY_VERIFY(bench.find<QPushButton>("inspector.acknowledge") != nullptr);
+        QTest::mouseClick(bench.find<QPushButton>("inspector.acknowledge"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 4);
+        bench.table()->selectRow(28);
+        QTRY_VERIFY2(note().endsWith(QStringLiteral("it was trimmed or deleted.")), qPrintable(note()));
+        QVERIFY(bench.find<QPushButton>("inspector.acknowledge") == nullptr);
+    }
+
     /// A million entries and a hundred thousand that are pending: there within 200 ms of the click.
     void opensFast()
     {

@@ -5,12 +5,14 @@
 #include "models/rows/elementmodel.h"
 #include "models/text/format.h"
 #include "models/text/jobedit.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 #include "redis/types/workspacechange.h"
 #include "views/inspector/jobtools.h"
 #include "views/inspector/payloadview.h"
 #include "views/operations/offeraction.h"
+#include "views/operations/offers.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/theme/theme.h"
@@ -214,13 +216,23 @@ void Inspector::setLeft(const Element &element, std::chrono::milliseconds at)
     }
 }
 
-void Inspector::offer(const std::vector<Offer> &offers, const QString &whyNone)
+void Inspector::offer(const std::vector<Offer> &offers, const QString &whyNone, bool isAlone)
 {
     m_offered = offers;
+    m_isAlone = isAlone;
+    const bool isOther = std::exchange(m_whyNone, whyNone) != whyNone;
     showOffers();
-    if (std::exchange(m_whyNone, whyNone) != whyNone) {
+    if (isOther) {
         showNotes();
     }
+}
+
+bool Inspector::isPendingAnywhere() const
+{
+    using Is = JobDetail::Standing::Is;
+    return std::any_of(m_detail.groups.begin(), m_detail.groups.end(), [this](const auto &standing) {
+        return standing.is == Is::Pending || (standing.is == Is::Unknown && standing.group == m_row.group);
+    });
 }
 
 void Inspector::showOffers()
@@ -229,7 +241,14 @@ void Inspector::showOffers()
     if (m_context.gate == nullptr) {
         return;
     }
-    for (Offer each : m_offered) {
+    std::vector<Offer> offered = m_offered;
+    if (offered.empty() && m_isAlone && m_isDeleted && isPendingAnywhere()) {
+        Element pending = m_element;
+        pending.state = stateOf(Holds::Entries).id;
+        offered = rowOffers(m_place, {pending});
+        std::erase_if(offered, [](const Offer &offer) { return offer.request.action != Action::Acknowledge; });
+    }
+    for (Offer each : offered) {
         if (m_isSettled && each.missing.isEmpty()) {
             each.missing = tr("The entry is no longer pending in %1.").arg(printable(m_row.group, longestValue));
         } else if (m_isDeleted && each.missing.isEmpty() && each.request.action != Action::Acknowledge) {
@@ -327,7 +346,7 @@ void Inspector::showDetail(const JobDetail &detail)
     const bool isSame = isSettled == m_isSettled && isDeleted == m_isDeleted;
     m_isSettled = isSettled;
     m_isDeleted = isDeleted;
-    if (!isSame) {
+    if (!isSame || isDeleted) { // a deleted entry may be acknowledged in the meantime
         showOffers();
     }
     showElement();
@@ -396,9 +415,11 @@ void Inspector::showNotes()
     }
     const bool isRecordGone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
     if (isRecordGone) {
-        notes << (isEntry()
-                      ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be acknowledged.")
-                      : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
+        notes << (isEntry() ? (isPendingAnywhere()
+                                   ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be "
+                                        "acknowledged.")
+                                   : tr("It is no longer in the stream: it was trimmed or deleted."))
+                            : tr("No record %1 on the server: it expired, was removed, or the job has finished.")
                                   .arg(printable(m_detail.recordKey, longestInspectedTitle)));
     }
     if (!m_whyNone.isEmpty()) {

@@ -31,8 +31,9 @@ public:
 
     /// Shows the data of the row at once and requests the rest. `rules` tell which data to redact.
     void inspect(const Place &place, const Element &element, const models::ElementRules &rules);
-    /// Sets the available operations, or the reason why there are none; call after inspect().
-    void offer(const std::vector<Offer> &offers, const QString &whyNone = {});
+    /// Sets the available operations, or the reason why there are none; call after inspect(). `isAlone`: they are about
+    /// this element, not about a selection that it is part of.
+    void offer(const std::vector<Offer> &offers, const QString &whyNone = {}, bool isAlone = true);
     /// Sets the outcome if an operation took the element at that server time; empty if none.
     void setOutcome(const QString &text, std::chrono::milliseconds at);
     /// Updates the element from its row; returns true if its state, and so the available operations, changed.
@@ -69,6 +70,8 @@ private:
     };
 
     [[nodiscard]] QWidget *makeBody();
+    /// True if some group has the entry pending.
+    [[nodiscard]] bool isPendingAnywhere() const;
     void showOffers();
     void placeOffers();
     void ask(qint64 maxBytes);
@@ -113,8 +116,9 @@ private:
     QString m_outcome;
     std::vector<Offer> m_offered;
     QString m_whyNone; ///< why nothing is offered; empty: something is, or nothing to say
+    bool m_isAlone = true; ///< what is offered is about this element alone
     bool m_isSettled = false; ///< an entry that the row has as pending is not
-    bool m_isDeleted = false; ///< an entry that is pending, and no longer in the stream
+    bool m_isDeleted = false; ///< an entry that is no longer in the stream
     models::ElementRules m_rules;
     bool m_isOld = false;
     std::chrono::milliseconds m_now{};

@@ -179,6 +179,7 @@ void SessionView::Private::offerInspected()
         const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();
         if (panel->isVisible() && panel->wholeSelection()) {
             offers = stateOffers(place, *panel->wholeSelection());
+            isOne = false;
         } else if (!selected.empty() && panel->table()->selectedRows().size() > 1) { // without those that are done with
             offers = rowOffers(place, selected);
             why = whyNotTogether(place, selected);
@@ -188,7 +189,7 @@ void SessionView::Private::offerInspected()
     for (Offer &offer : offers) {
         offer.missing = offer.missing.isEmpty() && isOne ? outcome : offer.missing;
     }
-    inspector->offer(offers, why);
+    inspector->offer(offers, why, isOne);
     inspector->setOutcome(outcome, outcomes->timeOf(inspector->element()));
 }
 
