@@ -326,6 +326,27 @@ private slots:
         QCOMPARE(text(0), QStringLiteral("Acknowledge the alert %1: %2").arg(row.name, now));
     }
 
+    /// Pages have the state that the navigation shows, also those that are about no kind.
+    void pagesHaveTheirState()
+    {
+        Alert alert;
+        alert.id = QStringLiteral("a");
+        const SnapshotLayout::Row &row =
+            m_made->fixture.last()->layout->rows[m_made->fixture.indexOf(QLatin1StringView("queue"))];
+        alert.subject = {row.name, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
+        alert.state = alert.worst = State::Critical;
+        alert.text = alert.worstText = QStringLiteral("7 stale, limit 5");
+        AlertList list;
+        list.active = {alert};
+        emit m_made->session.services.alerts.alertsRead(list);
+        open();
+        for (const QString &page : {QStringLiteral("Alerts"), QStringLiteral("Queues")}) {
+            type(page);
+            QCOMPARE(text(0), page);
+            QVERIFY2(accessible(0).contains(QStringLiteral("critical")), qPrintable(accessible(0)));
+        }
+    }
+
     void changesTheColours()
     {
         const Theme::Choice before = m_theme.choice();

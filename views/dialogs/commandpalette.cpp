@@ -135,7 +135,8 @@ public:
         case Qt::ToolTipRole:
             return command.detail;
         case Qt::AccessibleTextRole: {
-            QStringList parts{command.title, command.detail, command.keys};
+            const QString state = command.state == State::Ok ? QString() : models::stateTitle(command.state);
+            QStringList parts{command.title, state, command.detail, command.keys};
             parts.removeAll(QString());
             return parts.join(QStringLiteral(", "));
         }

@@ -209,6 +209,12 @@ int Navigation::troubleCount(const QString &page) const
     return entry == nullptr ? 0 : entry->data(CountRole).toInt();
 }
 
+plimsoll::State Navigation::worst(const QString &page) const
+{
+    const QListWidgetItem *entry = entryOf(page);
+    return entry == nullptr ? plimsoll::State::Ok : static_cast<plimsoll::State>(entry->data(WorstRole).toInt());
+}
+
 QStringList Navigation::pages() const
 {
     QStringList names;

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] Heights heights() const { return m_heights; }
 
     [[nodiscard]] int troubleCount(const QString &page) const;
+    [[nodiscard]] plimsoll::State worst(const QString &page) const;
     [[nodiscard]] QStringList pages() const; ///< listed pages only
 
 signals:

@@ -141,13 +141,12 @@ void SessionView::Private::addCollections(std::vector<Command> &all)
 
 void SessionView::Private::addPages(std::vector<Command> &all)
 {
-    const std::vector<Trouble> troubles = troublesOf(shownSnapshot());
     const QStringList pages = navigation->pages();
     for (int i = 0; i < pages.size(); ++i) {
         const int entry = entryOf(pages[i]);
-        const auto at = static_cast<std::size_t>(entry);
-        all.push_back({entries[at].spec.title, SessionView::tr("Page"), pageKey(i).toString(QKeySequence::NativeText),
-                       QString(), at < troubles.size() ? troubles[at].worst : State::Ok, true, [this, entry] {
+        all.push_back({entries[static_cast<std::size_t>(entry)].spec.title, SessionView::tr("Page"),
+                       pageKey(i).toString(QKeySequence::NativeText), QString(), navigation->worst(pages[i]), true,
+                       [this, entry] {
                            choose(entry);
                            focusRows();
                        }});
