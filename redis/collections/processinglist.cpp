@@ -124,6 +124,7 @@ void ProcessingList::noteCount(double count)
     const auto known = static_cast<double>(m_starts.size());
     // A short one is read whole with the next head anyway.
     const bool haveLeft = known > mostElements && count < most * known;
+    m_haveLeft = haveLeft;
     if (m_through && (haveLeft || isFarMore(count))) {
         m_through = false;
         m_offset = 0;
@@ -143,6 +144,7 @@ void ProcessingList::publish(bool whole)
     std::sort(m_starts.begin(), m_starts.end(), [](const JobStart &a, const JobStart &b) { return a.time < b.time; });
     m_whole = whole;
     m_read = true;
+    m_haveLeft = false;
 }
 
 void ProcessingList::release()
@@ -191,6 +193,9 @@ bool ProcessingList::mayBeMore(milliseconds time) const
 std::optional<JobStart> ProcessingList::oldest() const
 {
     if (m_starts.empty()) {
+        return std::nullopt;
+    }
+    if (m_haveLeft) { // which ones is unknown, and how many came
         return std::nullopt;
     }
     const bool sure =

@@ -75,6 +75,7 @@ public:
     [[nodiscard]] bool isObservedBefore(std::chrono::milliseconds time) const;
     /// The number above may be too low: some jobs are only observed, or were not looked at.
     [[nodiscard]] bool mayBeMore(std::chrono::milliseconds time) const;
+    /// nullopt: there is none, or many jobs of a long list have left since it was read.
     [[nodiscard]] std::optional<JobStart> oldest() const;
 
 private:
@@ -99,6 +100,7 @@ private:
     QHash<QByteArray, JobStart> m_seen; ///< m_gatheredSeen of the previous pass
 
     std::vector<JobStart> m_starts; ///< known starts, ordered by time
+    bool m_haveLeft = false; ///< most or many of these have left a long list since
     bool m_whole = false;
     bool m_read = false;
     bool m_through = false;

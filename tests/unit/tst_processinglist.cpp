@@ -154,9 +154,13 @@ private slots:
         QVERIFY(!list.mayBeMore(100s));
         // Most leave: what was known of them does not stand for long.
         all.erase(all.begin(), all.begin() + 550);
+        QCOMPARE(list.oldest()->time, 10s);
+        QVERIFY(!list.oldest()->observed);
         list.noteCount(static_cast<double>(all.size()));
         QVERIFY(list.wantsMore());
+        QVERIFY(!list.oldest()); // it may have left, and how many came is not known
         readOn();
+        QVERIFY(list.oldest());
         QCOMPARE(list.startedBefore(100s), 450.0);
         QVERIFY(list.mayBeMore(100s));
         readOn();
