@@ -228,10 +228,10 @@ void Client::Wire::drain()
 
 void Client::Wire::readToPong(Clock::time_point deadline, const std::stop_token &stop)
 {
-    auto seen = static_cast<std::size_t>(reader.completed());
+    std::size_t seen = 0;
     for (bool isThere = false; !isThere && !error;) {
         drain();
-        const std::span<const Reply> read = reader.replies().subspan(seen);
+        const std::span<const Reply> read = reader.messages().subspan(seen);
         isThere = std::any_of(read.begin(), read.end(), isPong);
         seen += read.size();
         if (!isThere && !error) {

@@ -131,6 +131,7 @@ void ReplyReader::begin(int expected)
     m_completed = 0;
     m_taken = 0;
     m_held = 0;
+    m_heldByTaken = 0;
     m_unparsed = 0;
     m_endsLine = true;
 }
@@ -162,6 +163,9 @@ std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
             return error;
         }
         bytes = bytes.sliced(bite.size());
+        if (m_taken > 0 && isBetweenReplies()) {
+            forgetTaken();
+        }
     }
     return m_overLimit ? std::optional(failure()) : std::nullopt;
 }
@@ -170,6 +174,16 @@ std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
 bool ReplyReader::isBetweenReplies() const
 {
     return m_unparsed == 0 && m_endsLine && std::ssize(m_replies) == m_completed;
+}
+
+/// Where messages always come while others are taken, takeMessages() never finds the time for it.
+void ReplyReader::forgetTaken()
+{
+    m_replies.erase(m_replies.begin(), m_replies.begin() + static_cast<std::ptrdiff_t>(m_taken));
+    m_completed -= static_cast<int>(m_taken);
+    m_held -= m_heldByTaken;
+    m_taken = 0;
+    m_heldByTaken = 0;
 }
 
 /// Reads ":42\r\n" as often as the bytes begin with it, and returns the rest. Almost all replies of a tick are counts;
@@ -299,6 +313,7 @@ std::vector<Reply> ReplyReader::takeMessages()
     const std::span<Reply> whole = replies().subspan(m_taken);
     std::vector<Reply> messages(std::make_move_iterator(whole.begin()), std::make_move_iterator(whole.end()));
     m_taken += whole.size();
+    m_heldByTaken = m_held;
     if (isBetweenReplies()) { // hiredis points to a partial one, which must stay where it is
         beginMessages();
     }

@@ -44,6 +44,8 @@ public:
     }
     /// Returns the replies; the last one is partial unless isComplete().
     std::vector<Reply> take();
+    /// The complete messages that were not taken.
+    [[nodiscard]] std::span<const Reply> messages() { return replies().subspan(m_taken); }
     /// Returns the complete messages since the last call. A partial one is kept until the rest of it arrives. One that
     /// tells of a single changed key (CLIENT TRACKING) may be just that key, a Bulk.
     std::vector<Reply> takeMessages();
@@ -60,6 +62,7 @@ private:
     QByteArrayView readSimple(QByteArrayView bytes);
     [[nodiscard]] qsizetype biteOf(QByteArrayView bytes) const;
     [[nodiscard]] bool isBetweenReplies() const;
+    void forgetTaken();
     [[nodiscard]] Error failure() const;
     Reply *place(const redisReadTask *task);
     [[nodiscard]] bool charge(qint64 bytes)
@@ -74,8 +77,9 @@ private:
     std::vector<Reply> m_replies;
     int m_expected = 0;
     int m_completed = 0;
-    std::size_t m_taken = 0; ///< number of messages that takeMessages() moved away
+    std::size_t m_taken = 0; ///< number of messages that takeMessages() moved away, but that are still in m_replies
     qint64 m_held = 0;
+    qint64 m_heldByTaken = 0; ///< with the begin of the message that was partial then
     qint64 m_unparsed = 0; ///< bytes of an incomplete value in hiredis's buffer
     bool m_endsLine = true; ///< the last byte that hiredis got ends a line
     bool m_overLimit = false;

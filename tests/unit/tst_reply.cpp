@@ -42,6 +42,7 @@ private slots:
     void decodesInAnyPieces();
     void messagesInAnyPieces_data();
     void messagesInAnyPieces();
+    void messagesWithoutAPause();
     void changedKeysInAnyPieces_data();
     void changedKeysInAnyPieces();
     void countsInAnyPieces_data();
@@ -239,6 +240,26 @@ void TestReply::messagesInAnyPieces()
     for (std::size_t i = 0; i < messages.size(); ++i) {
         QCOMPARE(messages[i].elements[1].toInteger(), qint64(i));
     }
+}
+
+/// A server that many clients write to tells all the time, so that what is read ends inside a message each time.
+void TestReply::messagesWithoutAPause()
+{
+    const QByteArray head = "*3\r\n$7\r\nmessage\r\n$20\r\n__redis__:invalidate\r\n*1\r\n$4\r\n";
+    ReplyReader reader({.bytes = 10'000, .arrayLength = 100});
+    reader.beginMessages();
+    int told = 0;
+    QVERIFY(!reader.feed(head));
+    for (int round = 0; round < 1'000; ++round) {
+        const QByteArray bytes = "key1\r\n" + head + "key2\r\n" + head + "key3\r\n" + head;
+        const qsizetype cut = round % 2 == 0 ? bytes.size() : bytes.size() - 10;
+        QVERIFY(!reader.feed(bytes.first(cut)));
+        told += int(reader.messages().size());
+        QCOMPARE(reader.takeMessages().size(), std::size_t(3));
+        QVERIFY(reader.messages().empty());
+        QVERIFY(!reader.feed(bytes.sliced(cut)));
+    }
+    QCOMPARE(told, 3'000);
 }
 
 void TestReply::changedKeysInAnyPieces_data()
