@@ -178,22 +178,16 @@ void ChangedRows::hear(Server &server, const PollPlan &plan, const std::stop_tok
 
 void ChangedRows::noteChanged(QByteArrayView key)
 {
-    const auto [first, end] = m_rowsByKey.equal_range(qHash(key));
-    for (auto at = first; at != end; ++at) {
-        m_isChanged[at->second] = 1;
+    for (const quint32 row : m_rowsByKey.take(key)) { // the server has forgotten it as well
+        m_isChanged[row] = 1;
     }
-    m_rowsByKey.erase(first, end); // the server has forgotten it as well
 }
 
 void ChangedRows::noteKeys(std::size_t row, const Pipeline &pipeline, int firstCommand, int count)
 {
     for (int command = firstCommand; command < firstCommand + count; ++command) {
         for (int key = 0; key < pipeline.at(command).keyCount; ++key) {
-            const std::size_t hash = qHash(pipeline.key(command, key));
-            const auto [first, end] = m_rowsByKey.equal_range(hash);
-            if (std::none_of(first, end, [row](const auto &known) { return known.second == row; })) {
-                m_rowsByKey.emplace(hash, static_cast<quint32>(row));
-            }
+            m_rowsByKey.add(pipeline.key(command, key), static_cast<quint32>(row));
         }
     }
 }

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "redis/collections/collector.h"
+#include "redis/poll/keyrows.h"
 #include "redis/topology/server.h"
 
 #include <algorithm>
 #include <chrono>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -74,7 +74,7 @@ private:
     const void *m_layout = nullptr; ///< of the rows below
     std::vector<quint8> m_isChanged; ///< per row: 1 if a key of it has changed
     std::vector<std::chrono::milliseconds> m_askFrom; ///< per row: server time of its next edge
-    std::unordered_multimap<std::size_t, quint32> m_rowsByKey; ///< hashes of the keys that servers will tell of
+    KeyRows m_rowsByKey; ///< by the keys that servers will tell of
     std::size_t m_turn = 0; ///< next row that is asked by turn
     std::optional<Clock::time_point> m_turnedAt;
 };
