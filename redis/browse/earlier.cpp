@@ -80,7 +80,9 @@ private:
     {
         startReading();
         Pipeline pipeline;
-        pipeline.append(m_collector->counts().at(m_asking.now()));
+        CountSegment segment;
+        m_collector->appendCounts(segment);
+        pipeline.append(segment.at(m_asking.now()));
         const auto counts = static_cast<std::size_t>(pipeline.size());
         m_collector->appendHead(pipeline, m_asking.now());
         const Outcome done = exchange(pipeline);

@@ -247,33 +247,24 @@ const TimeRule &Collector::timeRule(const PolledKey &key) const
     return m_times[static_cast<std::size_t>(key.timeRule)];
 }
 
-void Collector::encode()
+void Collector::appendCounts(CountSegment &counts)
 {
-    m_counts.clear();
     for (const PolledKey &key : m_keys) {
-        m_counts.add({specOf(key.type).size, key.key});
+        counts.add({specOf(key.type).size, key.key});
         if (hasMarks(key)) {
-            m_counts.add({"LINDEX", key.key, "0"});
-            m_counts.add({"LINDEX", key.key, "-1"});
+            counts.add({"LINDEX", key.key, "0"});
+            counts.add({"LINDEX", key.key, "-1"});
         }
         if (isTimed(key)) {
-            m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
+            counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
         }
         if (isBoundByAge(key) && hasTimes(key)) {
             const TimeEdge oldest{.at = TimeEdge::At::Now, .exclusive = true, .shift = -*m_maxAge};
-            m_counts.addTimeCount(key.key, key.codec, {}, oldest, key.isCodecGiven);
+            counts.addTimeCount(key.key, key.codec, {}, oldest, key.isCodecGiven);
         }
-        appendKindCounts(m_counts, key, m_takenAt);
+        appendKindCounts(counts, key, m_takenAt);
     }
     m_encoded = true;
-}
-
-CountSegment &Collector::counts()
-{
-    if (!m_encoded) {
-        encode();
-    }
-    return m_counts;
 }
 
 void Collector::appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range)

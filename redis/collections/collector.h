@@ -161,9 +161,10 @@ public:
     void appendTypes(Pipeline &pipeline) const;
     void readTypes(ReplyCursor &replies);
 
-    /// Count commands of every tick.
-    CountSegment &counts();
-    /// False if counts() changed since it was last encoded.
+    /// Appends the count commands of every tick. They are not kept: of a million keys they would be 80 MB, and a copy
+    /// of them costs as much as encoding them again.
+    void appendCounts(CountSegment &counts);
+    /// False if these commands changed since they were last appended.
     [[nodiscard]] bool isEncoded() const { return m_encoded; }
     /// All figures of `reading` are unknown before.
     void readCounts(ReplyCursor &replies, Reading &reading);
@@ -326,7 +327,6 @@ private:
         return std::any_of(m_sizes.begin(), m_sizes.end(), isMissing)
             || std::any_of(m_times.begin(), m_times.end(), isMissing);
     }
-    void encode();
     [[nodiscard]] static bool isTimed(const PolledKey &key) { return key.timeRule >= 0 && key.type == ZSetKey; }
     [[nodiscard]] static bool wantsUnit(const PolledKey &key) { return !key.isCodecGiven && isTimed(key); }
     [[nodiscard]] const TimeRule &timeRule(const PolledKey &key) const;
@@ -365,7 +365,6 @@ private:
     std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last snapshot
     std::chrono::milliseconds m_nextChange{};
     std::chrono::milliseconds m_takenAt{}; ///< the server time the keys are of
-    CountSegment m_counts;
     bool m_encoded = false;
     bool m_thorough = false;
     bool m_isHeadRead = false; ///< true once the head of these keys was read

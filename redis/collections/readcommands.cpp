@@ -58,7 +58,9 @@ Commands readCommands(const CollectionDefinition &definition, const Collector &k
     collector->readTypes(cursor);
 
     Commands commands;
-    append(commands, collector->counts().at(now));
+    CountSegment counts;
+    collector->appendCounts(counts);
+    append(commands, counts.at(now));
     Pipeline more;
     collector->appendHead(more, now);
     collector->appendFollowUp(more, now);

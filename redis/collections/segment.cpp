@@ -83,16 +83,6 @@ void CountSegment::addBandCount(QByteArrayView key, const Bands::Part &part)
     addCount(key, bound(part.low, true), bound(part.high, false));
 }
 
-void CountSegment::append(const CountSegment &other)
-{
-    const qsizetype base = m_pipeline.bytes().size();
-    m_pipeline.append(other.m_pipeline);
-    for (Patch patch : other.m_patches) {
-        patch.offset += base;
-        m_patches.push_back(patch);
-    }
-}
-
 Pipeline &CountSegment::at(milliseconds now)
 {
     if (m_patches.empty()) {

@@ -33,9 +33,6 @@ public:
     void addBandCount(QByteArrayView key, const Bands::Part &part);
     [[nodiscard]] static int commandsFor(ScoreCodec codec) { return codec.code() == ScoreCodec::Code::Auto ? 2 : 1; }
 
-    /// Appends the commands of another segment.
-    void append(const CountSegment &other);
-
     /// The commands as they are to be sent at `now`, by the server's clock.
     Pipeline &at(std::chrono::milliseconds now);
     [[nodiscard]] int size() const { return m_pipeline.size(); }

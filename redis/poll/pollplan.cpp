@@ -144,9 +144,9 @@ Pipeline &PollPlan::commandsAt(milliseconds now, std::span<const std::size_t> ro
     m_countSizes.resize(size());
     encodeStart(m_some);
     for (const std::size_t row : rows) {
-        const CountSegment &own = collector(row).counts();
-        m_some.append(own);
-        m_countSizes[row] = own.size();
+        const int before = m_some.size();
+        collector(row).appendCounts(m_some);
+        m_countSizes[row] = m_some.size() - before;
     }
     return m_some.at(now);
 }
@@ -165,9 +165,9 @@ void PollPlan::encode()
     m_countSizes.clear();
     encodeStart(m_counts);
     for (const std::unique_ptr<Collector> &collector : m_collectors) {
-        const CountSegment &own = collector->counts();
-        m_counts.append(own);
-        m_countSizes.push_back(own.size());
+        const int before = m_counts.size();
+        collector->appendCounts(m_counts);
+        m_countSizes.push_back(m_counts.size() - before);
     }
     m_countsValid = true;
 }

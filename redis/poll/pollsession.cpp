@@ -357,7 +357,9 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
         if (std::binary_search(rows.begin(), rows.end(), open.row)) {
             Collector &collector = m_plan.collector(open.row);
             const int before = m_pipeline.size();
-            m_pipeline.append(collector.counts().at(m_now));
+            CountSegment counts;
+            collector.appendCounts(counts);
+            m_pipeline.append(counts.at(m_now));
             if (open.head) {
                 collector.appendHead(m_pipeline, m_now);
             }
