@@ -206,10 +206,9 @@ void PollSession::startSnapshot()
     if (m_resting.isOn() && m_changes.isTracking() && m_rows.size() < m_plan.size() && before != nullptr
         && before->layout == m_snapshot->layout && before->serverTime <= m_now) { // else its clock was set back
         m_snapshot->rows = before->rows;
-        m_snapshot->figures = before->figures;
+        m_snapshot->figures = m_resting.figuresAt(before->figures, m_now);
         m_snapshot->notes = before->notes;
         m_snapshot->parts = before->parts;
-        m_resting.showTime(m_snapshot->figures, m_now);
         return;
     }
     catchUpAll();

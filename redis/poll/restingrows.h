@@ -24,8 +24,9 @@ public:
     /// Ends the rest of a row.
     void wake(std::size_t row);
     void wakeAll();
-    /// Sets the running figures of resting rows.
-    void showTime(std::vector<double> &figures, std::chrono::milliseconds now) const;
+    /// Returns the figures of a snapshot as they are at `now`, if the rows rest: those that run with the clock have
+    /// gone on.
+    [[nodiscard]] std::vector<double> figuresAt(const std::vector<double> &before, std::chrono::milliseconds now) const;
     /// The ticks since the one in which a row was finished.
     [[nodiscard]] TicksPassed passed(std::size_t row) const;
     /// Call at the end of each tick that made a snapshot.
@@ -33,15 +34,15 @@ public:
 
 private:
     struct Running {
+        std::chrono::milliseconds mark{};
         int place = -1; ///< index into the snapshot's figures; -1: none
         bool isUntil = false;
-        std::chrono::milliseconds mark{};
     };
-    using RunningOfRow = std::array<Running, Rest::mostRunning>;
 
     std::vector<std::chrono::milliseconds> m_until; ///< per row; Collector::always: it does not rest
     std::vector<quint32> m_finishedIn; ///< per row: number of the tick
-    std::vector<RunningOfRow> m_running; ///< per row
+    /// The first of each row, the second of each row: few have one. Empty: no row has.
+    std::array<std::vector<Running>, Rest::mostRunning> m_running;
     quint32 m_tick = 1; ///< number of the current tick
     std::chrono::milliseconds m_tickedAt{}; ///< server time of the tick before
 };
