@@ -397,8 +397,25 @@ void GrowthWindow::add(milliseconds time, double count)
 void GrowthWindow::hold(int polls, milliseconds until)
 {
     const milliseconds first = m_last;
-    for (int i = 1; i <= polls && until > first; ++i) {
-        add(first + (until - first) * i / polls, m_count);
+    const milliseconds span = until - first;
+    if (!isKnown(m_count) || span <= milliseconds::zero()) {
+        return;
+    }
+    const auto timeOf = [&](qint64 poll) { return first + span * poll / polls; };
+    for (qint64 poll = 1; poll <= polls; ++poll) {
+        add(timeOf(poll), m_count);
+        // The rest of those that add to the same point, at once: a row that rested for a minute costs a dozen steps.
+        CountsFrom &point = m_points.back();
+        const qint64 last =
+            std::min<qint64>(polls, ((point.start + growthStep - first).count() * polls - 1) / span.count());
+        if (const qint64 more = last - poll; more > 0) {
+            const qint64 sinceFirst = span.count() * (poll + 1 + last) * more / (2LL * polls);
+            point.later += static_cast<qint32>((first - point.start).count() * more + sinceFirst);
+            point.counts += static_cast<qint32>(more);
+            point.sum += m_count * static_cast<double>(more);
+            m_last = timeOf(last);
+            poll = last;
+        }
     }
 }
 
