@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -37,23 +39,31 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
         }
         return cost > *budget;
     };
-    const std::size_t first = cursor < heads.size() ? cursor : 0;
+    // Nearly all of 100,000 are not due: that is told by their state alone, one after the other in memory.
+    const auto busyBefore = moment.now - pace.interval;
+    const auto stillBefore = moment.now - std::max(pace.interval, longestStill);
+    const auto isDue = [&](const HeadState &head) {
+        return head.cost != 0
+            && (!head.readAt || head.wantedFrom <= moment.serverNow
+                || *head.readAt <= (head.isStill() ? stillBefore : busyBefore));
+    };
+    const auto start = static_cast<std::ptrdiff_t>(cursor < heads.size() ? cursor : 0);
     bool any = false;
-    for (std::size_t i = 0; i < heads.size(); ++i) {
-        const std::size_t row = first + i < heads.size() ? first + i : first + i - heads.size();
-        const HeadState &head = heads[row];
-        const auto oldest = head.isStill() ? std::max(pace.interval, longestStill) : pace.interval;
-        const bool due = !head.readAt || head.wantedFrom <= moment.serverNow || moment.now - *head.readAt >= oldest;
-        if (!due || head.cost == 0 || shown.contains(row)) {
-            continue;
+    for (const auto &[from, to] :
+         {std::pair(heads.begin() + start, heads.end()), std::pair(heads.begin(), heads.begin() + start)}) {
+        for (auto head = std::find_if(from, to, isDue); head != to; head = std::find_if(std::next(head), to, isDue)) {
+            const auto row = static_cast<std::size_t>(head - heads.begin());
+            if (shown.contains(row)) {
+                continue;
+            }
+            if (any && isOver(spent + head->cost)) {
+                return chosen; // it is first in the next tick
+            }
+            any = true;
+            spent += head->cost;
+            chosen.push_back(row);
+            cursor = (row + 1) % heads.size();
         }
-        if (any && isOver(spent + head.cost)) {
-            break; // it is first in the next tick
-        }
-        any = true;
-        spent += head.cost;
-        chosen.push_back(row);
-        cursor = (row + 1) % heads.size();
     }
     return chosen;
 }

@@ -11,9 +11,9 @@ namespace plimsoll::redis {
 
 /// State that decides whether the head of a collection is read in this tick.
 struct HeadState {
-    std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
-    int cost = 0; ///< approximate number of commands; 0: no head
+    std::optional<std::chrono::steady_clock::time_point> readAt{}; ///< nullopt: never
     std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; outdated from then on
+    int cost = 0; ///< approximate number of commands; 0: no head
     /// Number of reads since the last change that the server reported; 0 if it reports none. Two are needed: some ages
     /// are known from the second read on.
     int sameReads = 0;

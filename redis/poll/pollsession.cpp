@@ -169,7 +169,7 @@ PollSession::Failure PollSession::expand(const std::stop_token &stop)
     std::vector<std::size_t> untyped;
     for (const std::size_t row : m_plan.expand(m_server->front().clock().at(Steady::now()))) {
         const Collector &collector = m_plan.collector(row);
-        m_heads[row] = {std::nullopt, collector.headCost(), Collector::never};
+        m_heads[row] = {.cost = collector.headCost()};
         m_rowsWithOtherKeys.push_back(row);
         if (collector.needsTypes()) {
             untyped.push_back(row);

@@ -61,7 +61,7 @@ private slots:
     void headsInTurnWithinTheBudget()
     {
         const auto now = std::chrono::steady_clock::now();
-        std::vector<HeadState> heads(6, HeadState{std::nullopt, 2, milliseconds::max()});
+        std::vector<HeadState> heads(6, HeadState{.cost = 2});
         heads[2].cost = 0; // has none
         std::size_t cursor = 0;
         const HeadPace pace{5s, 4};
@@ -91,7 +91,7 @@ private slots:
 
     void allHeadsComeRoundInTheirInterval()
     {
-        std::vector<HeadState> heads(1000, HeadState{std::nullopt, 2, milliseconds::max()});
+        std::vector<HeadState> heads(1000, HeadState{.cost = 2});
         std::size_t cursor = 0;
         const HeadPace pace{5s, 100, 0.2}; // ticks a second apart
         std::set<std::size_t> read;
@@ -109,7 +109,7 @@ private slots:
     void headsOfWhatDidNotChangeAreReadOnceAMinute()
     {
         const auto now = std::chrono::steady_clock::now();
-        std::vector<HeadState> heads(4, HeadState{now - 6s, 1, milliseconds::max()});
+        std::vector<HeadState> heads(4, HeadState{.readAt = now - 6s, .cost = 1});
         heads[1].sameReads = 1;
         heads[2].sameReads = 2;
         heads[3].sameReads = 2;
@@ -123,7 +123,7 @@ private slots:
 
     void headsThatCostMoreThanTheBudgetAreStillRead()
     {
-        const std::vector<HeadState> heads(3, HeadState{std::nullopt, 1000, milliseconds::max()});
+        const std::vector<HeadState> heads(3, HeadState{.cost = 1000});
         std::size_t cursor = 1;
         QCOMPARE(chooseHeads(heads, {}, {}, {5s, 10}, cursor), (Rows{1}));
         QCOMPARE(cursor, std::size_t{2});
