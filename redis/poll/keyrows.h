@@ -10,7 +10,8 @@
 namespace plimsoll::redis {
 
 /// Rows by the keys that a server will tell of. Keeps a hash of each key, in one table without a node for each, so that
-/// a million keys take 16 MiB; of two keys with the same hash (32 bits), each is told as a change of both. A value; reentrant.
+/// a million keys take 16 MiB; of two keys with the same hash (32 bits), each is told as a change of both. A value;
+/// reentrant.
 class KeyRows {
 public:
     /// Notes that the row reads the key.

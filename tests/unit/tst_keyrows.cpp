@@ -43,7 +43,8 @@ private slots:
 
     void initTestCase()
     {
-        QHashSeed::setDeterministicGlobalSeed(); // of two keys with the same hash, as "key:3329" and "key:4126", both rows are told
+        QHashSeed::setDeterministicGlobalSeed(); // of two keys with the same hash, as "key:3329" and "key:4126", both
+                                                 // rows are told
     }
 
     void isAMap()
