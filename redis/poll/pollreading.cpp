@@ -39,7 +39,7 @@ void PollSession::readArrived(std::span<const Reply> replies)
                          isThere ? replies.subspan(std::exchange(at.reply, at.reply + size), size)
                                  : std::span<const Reply>());
     };
-    for (; at.row < m_rows.size(); ++at.row) {
+    for (; at.row < at.rowEnd; ++at.row) {
         const auto [isThere, own] = takeReplies(m_plan.countSizes()[m_rows[at.row]]);
         if (!isThere) {
             return;

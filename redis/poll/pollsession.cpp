@@ -20,6 +20,8 @@ namespace {
 /// Longest chain of dependent requests: a wider page, then its job records.
 constexpr int mostFollowUpsInTick = 4;
 constexpr int mostThorough = 100; ///< limit for a one-shot snapshot
+/// Rows are asked in several exchanges if they have more keys: commands and replies for a million keys took 600 MiB.
+constexpr std::size_t mostKeysAtOnce = 20'000;
 /// Pause for heads so large that the client refuses the reply; counts continue without them.
 constexpr milliseconds pauseAfterHugeHeads{30'000};
 
@@ -180,25 +182,25 @@ PollSession::Failure PollSession::expand(const std::stop_token &stop)
 
 PollSession::Failure PollSession::learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop)
 {
-    if (rows.empty()) {
-        return std::nullopt;
-    }
-    m_pipeline.clear();
-    std::vector<int> sizes;
-    for (const std::size_t row : rows) {
-        const int before = m_pipeline.size();
-        m_plan.collector(row).appendTypes(m_pipeline);
-        sizes.push_back(m_pipeline.size() - before);
-    }
-    std::vector<Reply> replies;
-    if (Failure failure = exchange(m_pipeline, replies, stop)) {
-        return failure;
-    }
-    ReplyCursor all(replies);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        ReplyCursor own(all.take(static_cast<std::size_t>(sizes[i])));
-        m_plan.collector(rows[i]).readTypes(own);
-        m_plan.noteChange(rows[i]);
+    for (auto next = rows.begin(); next != rows.end();) {
+        const auto first = next;
+        m_pipeline.clear();
+        std::vector<int> sizes;
+        for (; next != rows.end() && m_pipeline.size() < std::ptrdiff_t(mostKeysAtOnce); ++next) {
+            const int before = m_pipeline.size();
+            m_plan.collector(*next).appendTypes(m_pipeline);
+            sizes.push_back(m_pipeline.size() - before);
+        }
+        std::vector<Reply> replies;
+        if (Failure failure = exchange(m_pipeline, replies, stop)) {
+            return failure;
+        }
+        ReplyCursor all(replies);
+        for (auto row = first; row != next; ++row) {
+            ReplyCursor own(all.take(static_cast<std::size_t>(sizes[static_cast<std::size_t>(row - first)])));
+            m_plan.collector(*row).readTypes(own);
+            m_plan.noteChange(*row);
+        }
     }
     return std::nullopt;
 }
@@ -264,7 +266,7 @@ void PollSession::noteKeysOfHead(std::size_t row, const Pipeline &pipeline, int 
 }
 
 /// Appends the questions for the next edges of the rows behind their counts, and notes the keys of those.
-void PollSession::appendEdges(Pipeline &pipeline, milliseconds now)
+void PollSession::appendEdges(Pipeline &pipeline, std::span<const std::size_t> rows, milliseconds now)
 {
     m_edgeRows.clear();
     m_edgeSizes.clear();
@@ -272,7 +274,7 @@ void PollSession::appendEdges(Pipeline &pipeline, milliseconds now)
         return;
     }
     int counts = m_plan.asksDataSize() ? 2 : 1;
-    for (const std::size_t row : m_rows) {
+    for (const std::size_t row : rows) {
         const int first = std::exchange(counts, counts + m_plan.countSizes()[row]);
         if (!mayRest(row)) {
             m_changes.noteEdge(row, Collector::always);
@@ -297,16 +299,54 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     m_open.clear();
     m_headSizes.clear();
     chooseRows(!repeatable, expected);
-    Pipeline &pipeline = m_plan.commandsAt(expected, m_rows);
-    appendEdges(pipeline, expected);
-    for (const std::size_t row : m_headRows) {
+    do {
+        if (Failure failure = askUpTo(endOfExchange(), stop)) {
+            return failure;
+        }
+        // Whether any row can be read shows when no row of a part could.
+        if (!m_progress.isStarted && !m_progress.clockJumped && m_progress.rowEnd < m_rows.size()) {
+            m_headSizes.clear();
+            if (Failure failure = askUpTo(m_rows.size(), stop)) {
+                return failure;
+            }
+        }
+    } while (!m_progress.clockJumped && m_progress.rowEnd < m_rows.size());
+    return std::nullopt;
+}
+
+/// Returns the index into m_rows of the first row that the next exchange does not ask.
+std::size_t PollSession::endOfExchange() const
+{
+    if (!m_changes.isTracking()) {
+        return m_rows.size(); // the commands of all rows are kept from tick to tick
+    }
+    std::size_t end = m_progress.rowEnd;
+    for (std::size_t keys = 0; end < m_rows.size() && keys < mostKeysAtOnce; ++end) {
+        keys += m_plan.collector(m_rows[end]).keys().size();
+    }
+    return end;
+}
+
+/// Asks the rows behind those that were read, up to an index into m_rows, and their heads.
+PollSession::Failure PollSession::askUpTo(std::size_t end, const std::stop_token &stop)
+{
+    Progress &at = m_progress;
+    const std::span<const std::size_t> rows = std::span(m_rows).subspan(at.row, end - at.row);
+    Pipeline &pipeline = m_plan.commandsAt(at.expected, rows);
+    appendEdges(pipeline, rows, at.expected);
+    while (m_headSizes.size() < m_headRows.size()
+           && (end == m_rows.size() || m_headRows[m_headSizes.size()] < m_rows[end])) {
+        const std::size_t row = m_headRows[m_headSizes.size()];
         const int before = pipeline.size();
         m_plan.collector(row).setThorough(m_options.headBudget == 0);
-        m_plan.collector(row).appendHead(pipeline, expected);
+        m_plan.collector(row).appendHead(pipeline, at.expected);
         m_headSizes.push_back(pipeline.size() - before);
         noteKeysOfHead(row, pipeline, before);
     }
-    m_progress.commands = static_cast<std::size_t>(pipeline.size());
+    at.rowEnd = end;
+    at.edgeRow = 0;
+    at.reply = !at.isStarted ? 0 : m_plan.asksDataSize() ? 2 : 1;
+    at.commands = static_cast<std::size_t>(pipeline.size());
     std::vector<Reply> replies;
     if (Failure failure =
             exchange(pipeline, replies, stop, [this](std::span<const Reply> arrived) { readArrived(arrived); })) {
@@ -315,8 +355,9 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     readArrived(replies);
     const auto failed =
         std::find_if(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); });
-    return m_progress.isStarted || m_progress.clockJumped || failed == replies.end() ? std::nullopt
-                                                                                     : Failure(failed->toError());
+    const bool isLast = at.rowEnd == m_rows.size();
+    return at.isStarted || at.clockJumped || !isLast || failed == replies.end() ? std::nullopt
+                                                                                : Failure(failed->toError());
 }
 
 PollSession::Failure PollSession::askAll(const std::stop_token &stop)

@@ -95,10 +95,12 @@ private:
     [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
     Failure hearChanges(const std::stop_token &stop);
     void chooseRows(bool areAll, std::chrono::milliseconds now);
-    void appendEdges(Pipeline &pipeline, std::chrono::milliseconds now);
+    void appendEdges(Pipeline &pipeline, std::span<const std::size_t> rows, std::chrono::milliseconds now);
     void noteKeysOfHead(std::size_t row, const Pipeline &pipeline, int firstCommand);
     [[nodiscard]] bool mayRest(std::size_t row) const;
     Failure ask(bool repeatable, const std::stop_token &stop);
+    [[nodiscard]] std::size_t endOfExchange() const;
+    Failure askUpTo(std::size_t end, const std::stop_token &stop);
     Failure askAll(const std::stop_token &stop);
     void readArrived(std::span<const Reply> replies);
     bool startReading(std::span<const Reply> replies);
@@ -151,7 +153,7 @@ private:
     // State of the current tick; pipeline and replies are kept for their capacity.
     std::shared_ptr<Snapshot> m_snapshot;
     std::vector<std::size_t> m_rows; ///< rows that are asked, in order
-    std::vector<std::size_t> m_edgeRows; ///< those whose next edge is asked
+    std::vector<std::size_t> m_edgeRows; ///< those of the current exchange whose next edge is asked
     std::vector<int> m_edgeSizes; ///< number of commands for each
     std::vector<std::size_t> m_headRows; ///< rows whose head is read, in order
     std::vector<int> m_headSizes; ///< number of head commands of each
@@ -163,15 +165,16 @@ private:
     RestingRows m_resting;
     std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
 
-    /// Progress of reading the replies of an exchange while they arrive.
+    /// Progress of asking the rows, in one exchange or several, and of reading their replies while they arrive.
     struct Progress {
         std::chrono::steady_clock::time_point sent;
         std::chrono::milliseconds expected{}; ///< server time for which the commands were written
         bool isRepeatable = false; ///< replies to a wrong *now* are not read
         bool isStarted = false; ///< some reply is about a row, so that the tick will not fail for all
         bool clockJumped = false;
-        std::size_t commands = 0; ///< number of replies to come
-        std::size_t reply = 0; ///< next to be read
+        std::size_t commands = 0; ///< number of replies of the current exchange
+        std::size_t reply = 0; ///< index of its reply that is next to be read
+        std::size_t rowEnd = 0; ///< index into m_rows, behind those of the current exchange
         std::size_t row = 0; ///< index into m_rows whose counts are next
         std::size_t edgeRow = 0; ///< index into m_edgeRows
         std::size_t headRow = 0; ///< index into m_headRows

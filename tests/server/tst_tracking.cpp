@@ -42,6 +42,19 @@ private:
         return made;
     }
 
+    /// Of a thousand keys each.
+    static WorkspacePtr shardedQueues(int count)
+    {
+        auto made = std::make_shared<Workspace>();
+        for (int i = 0; i < count; ++i) {
+            made->collections.push_back(
+                collection(QByteArray("{'name':'%','kind':'queue','keys':{'ready':'%:{0..999}'}}")
+                               .replace("%", "r" + QByteArray::number(i))
+                               .constData()));
+        }
+        return made;
+    }
+
     /// Collections of the kinds whose counts change by time, by expiry, in several keys, and untold.
     static WorkspacePtr mixed()
     {
@@ -430,10 +443,18 @@ private slots:
     }
 
     /// A replica without its master answers nothing about keys: those that are not asked must not look well.
+    void serversThatAnswerNothingAreNoticed_data()
+    {
+        QTest::addColumn<bool>("areMany");
+        QTest::newRow("few keys") << false;
+        QTest::newRow("more keys than are asked at once") << true;
+    }
+
     void serversThatAnswerNothingAreNoticed()
     {
+        QFETCH(const bool, areMany);
         RedisServer replica{{u"--replica-serve-stale-data"_s, u"no"_s}};
-        PollSession session(tracked(queues(300)), replica.local(), {});
+        PollSession session(tracked(areMany ? shardedQueues(50) : queues(300)), replica.local(), {});
         tick(session);
         tick(session);
         replica.run({"REPLICAOF", "127.0.0.1", "1"}); // nobody is there
@@ -490,16 +511,39 @@ private slots:
         QVERIFY2(all->asked.whyAll.contains(u"100"), qPrintable(all->asked.whyAll));
     }
 
+    /// The commands and replies for all keys at once would be much more memory than what is kept of them.
+    void manyKeysAreAskedInParts()
+    {
+        constexpr std::size_t rows[] = {0, 19, 20, 49};
+        for (const std::size_t row : rows) {
+            m_server.run({"RPUSH", "r" + QByteArray::number(int(row)) + ":999", "job"});
+        }
+        redis::PollOptions options;
+        options.headBudget = 0;
+        PollSession session(tracked(shardedQueues(50)), m_server.local(), options);
+        for (int round = 1; round <= 2; ++round) {
+            const int before = m_server.calls("time");
+            const SnapshotPtr told = tick(session);
+            QVERIFY(told->asked.isTracking);
+            QCOMPARE(told->asked.count, 50);
+            QVERIFY2(m_server.calls("time") >= before + 3, qPrintable(QString::number(m_server.calls("time"))));
+            for (std::size_t row = 0; row < 50; ++row) {
+                const bool hasJob = std::find(std::begin(rows), std::end(rows), row) != std::end(rows);
+                QCOMPARE(figure(told, row, "ready"), hasJob ? double(round) : 0.0);
+                QVERIFY(told->rows[row].head != nullptr);
+                QCOMPARE(told->rows[row].head->elements.empty(), !hasJob);
+            }
+            for (const std::size_t row : rows) {
+                m_server.run({"RPUSH", "r" + QByteArray::number(int(row)) + ":5", "job"});
+            }
+            kill("plimsoll:changes");
+        }
+    }
+
     /// More messages than the buffers of a connection hold, the last of which has arrived in part.
     void manyChangesAreHeardAtOnce()
     {
-        auto made = std::make_shared<Workspace>();
-        for (int i = 0; i < 30; ++i) {
-            made->collections.push_back(
-                collection(QByteArray("{'name':'%','kind':'queue','keys':{'ready':'%:{0..999}'}}")
-                               .replace("%", "r" + QByteArray::number(i))
-                               .constData()));
-        }
+        auto made = std::make_shared<Workspace>(*shardedQueues(30));
         const WorkspacePtr still = queues(970); // asked only if the messages are lost
         made->collections.insert(made->collections.end(), still->collections.begin(), still->collections.end());
         PollSession session(tracked(made), m_server.local(), {});
