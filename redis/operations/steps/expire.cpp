@@ -5,6 +5,7 @@
 #include "redis/operations/steps/undosource.h"
 #include "redis/operations/journal/words.h"
 
+#include <QDateTime>
 #include <QJsonObject>
 
 #include <utility>
@@ -20,9 +21,13 @@ public:
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
         const QByteArray &at = of(step).at;
-        return QStringLiteral("EVALSHA expire  %1 %2")
-            .arg(shownKey(step.key),
-                 at.isEmpty() ? QStringLiteral("PERSIST") : QLatin1String("PEXPIREAT ") + QString::fromLatin1(at));
+        QString does = QStringLiteral("PERSIST");
+        if (!at.isEmpty()) {
+            does = QLatin1String("PEXPIREAT ") + QString::fromLatin1(at);
+            const QString date = QDateTime::fromMSecsSinceEpoch(at.toLongLong(), Qt::UTC).toString(Qt::ISODate);
+            does += date.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(date); // empty beyond the year 9999
+        }
+        return QStringLiteral("EVALSHA expire  %1 %2").arg(shownKey(step.key), does);
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange & /*range*/) const override

@@ -2,6 +2,7 @@
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 #include "redis/operations/journal/words.h"
 
 namespace plimsoll::redis {
@@ -37,6 +38,16 @@ public:
     {
         item.score = element.given;
         item.newScore = element.score;
+    }
+
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan & /*plan*/) const override
+    {
+        return undo.nameFew(back);
+    }
+    /// Shows the id after which the group goes on.
+    void show(const PlanStep & /*step*/, const ArchivedElement &element, Element &shown) const override
+    {
+        shown.group = element.score.split(' ').front();
     }
 
     [[nodiscard]] bool look(Prospect &prospect) const override

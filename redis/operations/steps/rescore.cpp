@@ -2,10 +2,26 @@
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/journal/words.h"
+
+#include <algorithm>
 
 namespace plimsoll::redis {
 
 namespace {
+
+/// The scores that items get, without the items: they may hold what is redacted.
+QString scoresOf(const std::vector<PlanItem> &items)
+{
+    if (items.empty()) { // an undo: they are in the archive
+        return Words::tr("each with the score it had");
+    }
+    const auto [low, high] = std::minmax_element(items.begin(), items.end(), [](const PlanItem &a, const PlanItem &b) {
+        return a.newScore.toDouble() < b.newScore.toDouble();
+    });
+    const QString from = QString::fromLatin1(low->newScore), to = QString::fromLatin1(high->newScore);
+    return from == to ? Words::tr("score %1").arg(from) : Words::tr("scores %1 to %2").arg(from, to);
+}
 
 class RescoreKind final : public KindOf<RescoreStep> {
 public:
@@ -13,8 +29,8 @@ public:
 
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
-        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2")
-            .arg(shownKey(step.key), QString::number(step.planned()));
+        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2, %3")
+            .arg(shownKey(step.key), QString::number(step.planned()), scoresOf(step.items));
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
@@ -27,6 +43,11 @@ public:
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 
     void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override { back.does = step.does; }
+    /// Shows the score that comes back.
+    void show(const PlanStep & /*step*/, const ArchivedElement &element, Element &shown) const override
+    {
+        shown.score = element.score.toDouble();
+    }
     void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.given.isEmpty() ? element.attempts : element.given; // `attempts` before layout 4

@@ -3,6 +3,7 @@
 
 #include "redis/operations/batch/costs.h"
 #include "redis/operations/plan/undoparts.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/journal/words.h"
 
 namespace plimsoll::redis {
@@ -21,6 +22,20 @@ QByteArray UndoSource::expiryToRestore(Plan &plan) const
                     .arg(soonExpiring.count()));
     }
     return QByteArray::number(*expires);
+}
+
+Outcome UndoSource::nameFew(PlanStep &back) const
+{
+    constexpr ArchiveLimit few{10, 64LL * 1'024};
+    const Result<std::vector<ArchivedElement>> elements = journal.archivedPart(undone.report.id, what, {}, few);
+    if (!elements) {
+        return elements.error();
+    }
+    for (const ArchivedElement &element : *elements) {
+        PlanItem &item = back.items.emplace_back(PlanItem{element.element, {}, {}, {}, {}});
+        stepKind(back).completeItem(item, element, undone.steps[static_cast<std::size_t>(what.step)]);
+    }
+    return Done{};
 }
 
 } // namespace plimsoll::redis

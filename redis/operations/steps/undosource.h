@@ -16,6 +16,8 @@ struct UndoSource {
     /// soon will: it would delete the elements at once, so the script leaves the key without one. It may pass between
     /// the preview and the last batch.
     [[nodiscard]] QByteArray expiryToRestore(Plan &plan) const;
+    /// Fills in the first few items, for the text of the preview; all are read from the archive when it runs.
+    [[nodiscard]] Outcome nameFew(PlanStep &back) const;
 };
 
 } // namespace plimsoll::redis
