@@ -26,6 +26,14 @@ template <qint64 OperationReport::*Count> TableColumn<OperationReport> effectCol
             [](auto &report) { return report.*Count; }};
 }
 
+/// Number of elements that an undo is about. A removed consumer is none, where it had some.
+qint64 undoableCount(const OperationReport &report)
+{
+    return report.leftAlone > 0                                       ? report.leftAlone
+        : report.action == Action::RemoveConsumer && report.moved > 0 ? report.moved
+                                                                      : report.changed();
+}
+
 bool sameReport(const OperationReport &a, const OperationReport &b)
 {
     return a.state == b.state && a.undoable == b.undoable && a.matched == b.matched && a.moved == b.moved
@@ -105,8 +113,7 @@ QString JournalModel::undoText(const OperationReport &report) const
         return JournalWords::tr("not here");
     }
     if (const auto seen = m_possible.find(report.id); seen != m_possible.end() && !m_isPast) {
-        return JournalWords::tr("%1 of %2")
-            .arg(formatCount(seen->second), formatCount(report.leftAlone > 0 ? report.leftAlone : report.changed()));
+        return JournalWords::tr("%1 of %2").arg(formatCount(seen->second), formatCount(undoableCount(report)));
     }
     return m_isPast || m_lost.contains(report.id) ? JournalWords::tr("kept") : JournalWords::tr("not checked");
 }

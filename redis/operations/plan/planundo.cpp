@@ -45,7 +45,8 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, const std:
     }
     for (const ArchivedElement &element : *some) {
         const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
-        if (std::none_of(
+        if (!original.hasElements()
+            || std::none_of(
                 plan.steps.begin(), plan.steps.end(),
                 [&element](const PlanStep &step) { return step.archived->step == element.step && !step.beside; })
             || (possible && !possible->contains(element.row))) {
@@ -163,7 +164,8 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
         const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
         PlanStep back = undoStep(original, sum.outcome);
         back.archived = sum;
-        back.beside = original.beside != hasCondition; // moved back first, then edited back
+        // Moved back first, then edited back. A consumer is made before its entries, and is none of them.
+        back.beside = original.beside != hasCondition || !original.hasElements();
         back.records = original.records;
         UndoSource source{journal, undone, sum};
         if (Outcome completed = stepKind(back).completeBack(source, back, plan); !completed) {

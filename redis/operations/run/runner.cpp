@@ -428,7 +428,10 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         done = turned;
     }
     const bool clean = channel.flush();
-    if (report.beside > 0 && !hasCondition(plan)) {
+    const bool areElsewhere = std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) {
+        return step.beside && step.hasElements(); // a consumer is made beside its entries
+    });
+    if (report.beside > 0 && areElsewhere && !hasCondition(plan)) {
         report.notes.append(Words::tr("Also in other keys of the collection: %1 of them.").arg(report.beside));
     }
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());

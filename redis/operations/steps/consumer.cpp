@@ -4,6 +4,7 @@
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 #include "redis/operations/journal/words.h"
 
 #include <QJsonObject>
@@ -19,11 +20,13 @@ public:
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
         const QString group = shownKey(of(step).group);
-        const QString name = step.items.empty() ? QString() : shownKey(step.items.front().element);
-        return of(step).isBack
-            ? QStringLiteral("EVALSHA consumer  %1\n  XGROUP CREATECONSUMER %2 %3").arg(shownKey(step.key), group, name)
-            : Words::tr("EVALSHA consumer  %1\n  XGROUP DELCONSUMER %2 %3, if nothing is pending at it")
-                  .arg(shownKey(step.key), group, name);
+        QString text = QStringLiteral("EVALSHA consumer  %1").arg(shownKey(step.key));
+        for (const PlanItem &item : step.items) {
+            text += (of(step).isBack ? QStringLiteral("\n  XGROUP CREATECONSUMER %1 %2")
+                                     : Words::tr("\n  XGROUP DELCONSUMER %1 %2, if nothing is pending at it"))
+                        .arg(group, shownKey(item.element));
+        }
+        return text;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
@@ -51,6 +54,10 @@ public:
     void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
     {
         back.does = ConsumerStep{of(step).group, true};
+    }
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan & /*plan*/) const override
+    {
+        return undo.nameFew(back);
     }
     [[nodiscard]] QStringList losses(const PlanStep & /*back*/) const override { return {consumersSeen()}; }
 
