@@ -256,7 +256,8 @@ private slots:
         const OperationReport report = bench.run(release);
         Bench::judgeUndo(bench.undoOf(report.id), 1);
         hold("lock:a", "w2:y");
-        Bench::judgeUndo(bench.undoOf(report.id), 0); // the preview says so
+        Bench::judgeUndo(bench.undoOf(report.id), 0); // the preview says so, and why
+        QCOMPARE(bench.undoOf(report.id).obstacle, QStringLiteral("lock:a is held again; it is left to its holder."));
         const OperationReport undo = bench.undo(report.id);
         QCOMPARE(undo.moved, 0);
         QCOMPARE(undo.skipped, 1);
@@ -274,6 +275,8 @@ private slots:
         QCOMPARE(report.removed, 1);
         QTRY_VERIFY(at(0ms) > ends);
         Bench::judgeUndo(bench.undoOf(report.id), 0);
+        QCOMPARE(bench.undoOf(report.id).obstacle,
+                 QStringLiteral("The lease of lock:a has ended; it is not put back."));
         const OperationReport undo = bench.undo(report.id);
         QCOMPARE(undo.moved, 0);
         QCOMPARE(run({"EXISTS", "lock:a"}).integer, 0);

@@ -78,6 +78,19 @@ void noteLosses(Plan &plan)
     }
 }
 
+/// The first few obstacles, each once, and how many others there are.
+QString toldOnce(QStringList obstacles)
+{
+    constexpr qsizetype mostTold = 3;
+    obstacles.removeDuplicates();
+    const qsizetype others = obstacles.size() - mostTold;
+    const QString told = obstacles.mid(0, mostTold).join(u' ');
+    return others <= 0 ? told
+        : others == 1
+        ? Words::tr("%1 The same holds for 1 other.").arg(told)
+        : Words::tr("%1 The same holds for %2 others.", nullptr, pluralOf(others)).arg(told, QString::number(others));
+}
+
 constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
 
 /// Notes how many elements cannot be put back, or that there are too many to look at each; adds no note if it is
@@ -91,7 +104,8 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
     const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
         && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
-    QStringList obstacles; // of each step; an empty one: it has none
+    QStringList obstacles;
+    qint64 obstructed = 0; // elements of the steps that have one
     Rows can;
     for (const PlanStep &step : plan.steps) {
         if (step.beside != isOfWay) {
@@ -118,7 +132,10 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
             return Done{};
         }
         possible += *count;
-        obstacles.append(prospect.obstacle);
+        if (!prospect.obstacle.isEmpty()) {
+            obstacles.append(prospect.obstacle);
+            obstructed += step.archived->count - *count;
+        }
         for (std::size_t i = 0; i < prospect.can.size(); ++i) {
             if (prospect.can[i]) {
                 can.insert((*part)->archiveRows[i]);
@@ -130,14 +147,12 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
         rows = std::move(can);
     }
     const qint64 left = plan.matched() - possible;
-    if (possible == 0 && !obstacles.isEmpty() && !obstacles.contains(QString())) {
-        plan.obstacle = obstacles.back();
-    }
+    const QString why = obstructed == left ? toldOnce(std::move(obstacles)) : QString();
+    plan.obstacle = possible == 0 ? why : QString();
     if (left > 0) {
         addNote(plan,
-                !plan.obstacle.isEmpty()
-                    ? Words::tr("%1 of %2 can go back. %3")
-                          .arg(QString::number(possible), QString::number(plan.matched()), plan.obstacle)
+                !why.isEmpty() ? Words::tr("%1 of %2 can go back. %3")
+                                     .arg(QString::number(possible), QString::number(plan.matched()), why)
                     : left == 1
                     ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
                           .arg(QString::number(possible), QString::number(plan.matched()))

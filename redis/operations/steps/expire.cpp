@@ -83,6 +83,12 @@ public:
     [[nodiscard]] bool look(Prospect &prospect) const override
     {
         const ExpireStep &expire = of(prospect.step);
+        if (!expire.at.isEmpty() && expire.at.toDouble() <= double(prospect.now.count())) {
+            prospect.can.assign(prospect.can.size(), false);
+            prospect.obstacle =
+                Words::tr("The old expiry of %1 has passed and would delete it.").arg(shownKey(prospect.step.key));
+            return true;
+        }
         return prospect.ask(
             [&](const PlanItem & /*item*/) {
                 return Prospect::Question{"PEXPIRETIME", prospect.step.key};

@@ -39,14 +39,11 @@ public:
         relock.expireAt = unpacked(json[QStringLiteral("expireAt")]);
     }
 
-    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan & /*plan*/) const override
     {
         // no expiry only if it had none
         const std::optional<qint64> ends = undo.journal.expiryBefore(undo.undone.report.id, undo.what.step);
         of(back).expireAt = ends ? QByteArray::number(*ends) : QByteArray();
-        if (ends && *ends <= plan.frozenAt.count()) {
-            plan.note = Words::tr("Its lease has ended meanwhile; it is not put back.");
-        }
         return Done{};
     }
 
@@ -54,10 +51,19 @@ public:
     {
         const RelockStep &relock = of(prospect.step);
         if (!relock.expireAt.isEmpty() && relock.expireAt.toDouble() <= double(prospect.now.count())) {
-            prospect.can.assign(prospect.can.size(), false); // the lease has ended
+            prospect.can.assign(prospect.can.size(), false);
+            prospect.obstacle =
+                Words::tr("The lease of %1 has ended; it is not put back.").arg(shownKey(prospect.step.key));
             return true;
         }
-        return prospect.isMissing([&](const PlanItem & /*item*/) { return prospect.step.key; });
+        if (!prospect.isMissing([&](const PlanItem & /*item*/) { return prospect.step.key; })) {
+            return false;
+        }
+        if (prospect.count() == 0) {
+            prospect.obstacle =
+                Words::tr("%1 is held again; it is left to its holder.").arg(shownKey(prospect.step.key));
+        }
+        return true;
     }
 
     [[nodiscard]] unsigned keyTypes() const override { return StringKey; }
