@@ -150,8 +150,10 @@ public:
         QStringList notes{Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."),
                           consumersSeen()};
         if (back.copies) {
-            notes.append(Words::tr("If entries were added after those that are removed again, the server does not know "
-                                   "the lag of the stream's groups until they have read further."));
+            notes.append(
+                Words::tr("If entries were added to %1 after those that are removed again, the server does not "
+                          "know the lag of its groups until they have read further.")
+                    .arg(shownKey(back.copies->key)));
         }
         if (back.how == 'm' && back.consumer != neutralConsumer) {
             notes.append(Words::tr("If the claim created the consumer, it is kept."));
