@@ -3,6 +3,7 @@
 
 #include "models/text/format.h"
 #include "models/text/operationtext.h"
+#include "models/text/scoretext.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
 
@@ -32,7 +33,8 @@ enum class SampleColumn {
     Idle,
     Lock,
     Token,
-    Key
+    Key,
+    Expires
 };
 using SampleShown = ShownColumn<SampleColumn>;
 constexpr int longestSampleCell = 120;
@@ -54,8 +56,15 @@ std::vector<SampleShown> columnsFor(const Plan &plan, const OperationRequest &re
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
-    if (plan.action == Action::Release) { // nothing is moved
+    const bool isUndo = plan.action == Action::Undo && !plan.steps.empty();
+    if (plan.action == Action::Release || (isUndo && plan.steps.front().is<RelockStep>())) { // nothing is moved
         return {SampleColumn::Lock, SampleColumn::Token};
+    }
+    if (isUndo && plan.steps.front().is<ExpireStep>()) {
+        return {SampleColumn::Key, SampleColumn::Expires};
+    }
+    if (isUndo && plan.steps.front().is<RescoreStep>()) {
+        return {SampleColumn::Member, SampleColumn::GoesTo};
     }
     if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
         return plan.action == Action::SetLastId ? std::vector<SampleShown>{SampleColumn::Member, SampleColumn::Age}
@@ -137,7 +146,8 @@ std::vector<Element> rowsOf(const Plan &plan, std::size_t most)
 } // namespace
 
 PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent)
-    : TableModel("operations", parent), m_plan(std::move(plan)), m_rules(rulesFor(*m_plan, request))
+    : TableModel("operations", parent), m_plan(std::move(plan)), m_workspace(request.workspace),
+      m_collection(collectionOf(*m_plan, request)), m_rules(rulesFor(*m_plan, request))
 {
     const std::chrono::milliseconds now = m_plan->frozenAt;
     const auto bytes = [this](const Element &element) { return elementBytes(element, m_rules, longestSampleCell); };
@@ -180,10 +190,23 @@ PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, 
         {QT_TRANSLATE_NOOP("operations", "lock"), Cell::Mono, key},
         {QT_TRANSLATE_NOOP("operations", "token"), Cell::Mono, bytes},
         {QT_TRANSLATE_NOOP("operations", "key"), Cell::Mono, key},
+        {QT_TRANSLATE_NOOP("operations", "expires"), Cell::Text, [this](auto &element) { return expiry(element); }},
     });
     pickColumns<SampleColumn>(columnsFor(*m_plan, request));
     showTextsAsTips();
     m_rows = rowsOf(*m_plan, static_cast<std::size_t>(std::max(0, rows)));
+}
+
+QString PlanSampleModel::expiry(const Element &element) const
+{
+    const auto step = std::find_if(m_plan->steps.begin(), m_plan->steps.end(), [&element](const PlanStep &candidate) {
+        return candidate.key == element.key && candidate.is<ExpireStep>();
+    });
+    if (step == m_plan->steps.end()) {
+        return unknownText();
+    }
+    const QByteArray &at = step->as<ExpireStep>()->at;
+    return at.isEmpty() ? neverText() : formatRelative(std::chrono::milliseconds(at.toLongLong()), m_plan->frozenAt);
 }
 
 QString PlanSampleModel::target(const Element &element) const
@@ -203,6 +226,12 @@ QString PlanSampleModel::target(const Element &element) const
     if (takesOut(*m_plan)) {
         return PlanSampleWords::tr("nowhere");
     }
+    if (step != m_plan->steps.end() && m_plan->action == Action::Undo && step->is<RescoreStep>()) {
+        return scoreText(m_collection, step->key, element.score, m_plan->frozenAt);
+    }
+    if (step != m_plan->steps.end() && m_plan->action == Action::Undo && step->is<GroupIdStep>()) {
+        return PlanSampleWords::tr("after %1").arg(printable(element.group, longestSampleCell));
+    }
     if (m_plan->action == Action::Undo || m_plan->steps.empty()) {
         return element.worker.isEmpty() ? printable(element.key, longestSampleCell)
                                         : element.worker.left(longestSampleCell);
@@ -218,11 +247,11 @@ QString PlanSampleModel::target(const Element &element) const
         return printable(job->target->key, longestSampleCell);
     }
     const auto *move = from.as<MoveStep>();
-    if (m_plan->action == Action::ChangePriority) {
+    if (from.is<RescoreStep>()) {
         const auto item = std::find_if(from.items.begin(), from.items.end(),
                                        [&](const PlanItem &one) { return one.element == element.element; });
         return item == from.items.end() ? printable(from.key, longestSampleCell)
-                                        : PlanSampleWords::tr("score %1").arg(formatScore(item->newScore.toDouble()));
+                                        : newScoreText(m_collection, from, *item, m_plan->frozenAt);
     }
     const bool isRemoval = from.is<CleanStep>() || (job != nullptr && job->removes);
     if (move == nullptr && from.cut() == nullptr && !isRemoval) {

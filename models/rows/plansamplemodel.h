@@ -18,8 +18,11 @@ public:
 
 private:
     [[nodiscard]] QString target(const Element &element) const;
+    [[nodiscard]] QString expiry(const Element &element) const;
 
     PlanPtr m_plan;
+    WorkspacePtr m_workspace; ///< owns m_collection
+    const CollectionDefinition *m_collection; ///< null: unknown
     ElementRules m_rules;
 };
 

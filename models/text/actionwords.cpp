@@ -37,11 +37,9 @@ constexpr std::array actionWords{
                 QT_TRANSLATE_NOOP("operations", "They become due later; an overdue job is postponed from now."), false},
     ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
                 QT_TRANSLATE_NOOP("operations", "They go to another tier, after those already waiting there."), false},
-    ActionWords{
-        Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
-        QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
-        QT_TRANSLATE_NOOP("operations", "They get a score of the other band. An arrival time in the score stays."),
-        false},
+    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
+                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
+                QT_TRANSLATE_NOOP("operations", "An arrival time in the score stays."), false},
     ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
                 QT_TRANSLATE_NOOP("operations", "They are cut off at the far end; new arrivals are not touched."),
                 true},
@@ -55,7 +53,7 @@ constexpr std::array actionWords{
                 false},
     ActionWords{Action::SetExpiry, QT_TRANSLATE_NOOP("operations", "Set expiry"),
                 QT_TRANSLATE_NOOP("operations", "Set expiry of %1"),
-                QT_TRANSLATE_NOOP("operations", "When it ends, the server removes the keys and everything in them."),
+                "", // it depends on the keys
                 false},
     ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
                 QT_TRANSLATE_NOOP("operations", "All of them are removed from the collection."), true},
@@ -181,11 +179,65 @@ constexpr ActionWords addedUndo{
                       "They were added, and are removed again. Those that have moved on are skipped and counted."),
     false};
 
+constexpr ActionWords expiryUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back the expiry of %1"),
+    QT_TRANSLATE_NOOP("operations", "Keys whose expiry has been changed since are skipped and counted."), false};
+
+constexpr ActionWords scoreUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+    QT_TRANSLATE_NOOP("operations",
+                      "Each gets back the score that it had. Those that were taken, or whose score has been changed "
+                      "since, are skipped and counted."),
+    false};
+
+constexpr ActionWords lockUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+    QT_TRANSLATE_NOOP(
+        "operations",
+        "Each lock is held by its old token again, for what is left of its lease. One that is held again, "
+        "or whose lease has ended, is skipped and counted."),
+    false};
+
+constexpr ActionWords groupUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+    QT_TRANSLATE_NOOP("operations",
+                      "The group continues after the id that it had read last before, unless it has read on since."),
+    false};
+
+constexpr ActionWords editUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+    QT_TRANSLATE_NOOP("operations", "It gets back the text that it had, unless it has been changed since."), false};
+
+struct UndoWords {
+    const ActionWords &words;
+    bool (*isOf)(const PlanStep &step);
+};
+
+template <typename Step> bool isOfStep(const PlanStep &step)
+{
+    return step.is<Step>();
+}
+
+/// Undos that move nothing, by the step back.
+constexpr std::array undos{
+    UndoWords{expiryUndo, &isOfStep<ExpireStep>},     UndoWords{scoreUndo, &isOfStep<RescoreStep>},
+    UndoWords{lockUndo, &isOfStep<RelockStep>},       UndoWords{groupUndo, &isOfStep<GroupIdStep>},
+    UndoWords{entryUndo, &isOfStep<PendingBackStep>}, UndoWords{editUndo, &isOfStep<EditStep>},
+};
+
 } // namespace
 
-const ActionWords &undoOfEntries()
+const ActionWords *undoWords(const std::vector<PlanStep> &steps)
 {
-    return entryUndo;
+    const auto hasElements = [](const PlanStep &step) { return step.hasElements(); };
+    if (std::none_of(steps.begin(), steps.end(), hasElements)) {
+        return nullptr;
+    }
+    const auto *const found = std::find_if(undos.begin(), undos.end(), [&steps](const UndoWords &undo) {
+        return std::all_of(steps.begin(), steps.end(),
+                           [&undo](const PlanStep &step) { return !step.hasElements() || undo.isOf(step); });
+    });
+    return found == undos.end() ? nullptr : &found->words;
 }
 
 const ActionWords &undoOfAdded()

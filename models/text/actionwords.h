@@ -21,7 +21,8 @@ const ActionWords &wordsOf(Action action, ActionVariant variant = ActionVariant:
 
 /// Words for undoing an operation that added elements.
 const ActionWords &undoOfAdded();
-/// Words for an undo that makes entries of a stream pending again.
-const ActionWords &undoOfEntries();
+/// Words for an undo by steps that move nothing back: of an expiry, a score, a lock, pending entries …; null for
+/// others.
+const ActionWords *undoWords(const std::vector<PlanStep> &steps);
 
 } // namespace plimsoll::models

@@ -4,6 +4,7 @@
 #include "models/text/actionwords.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
+#include "models/text/scoretext.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
@@ -107,6 +108,9 @@ const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request
 {
     if (takesOut(plan)) {
         return undoOfAdded();
+    }
+    if (const ActionWords *words = plan.action == Action::Undo ? undoWords(plan.steps) : nullptr) {
+        return *words;
     }
     return plan.isAllExhausted() && plan.action != Action::Edit
         ? wordsOf(Action::DeadLetter, ActionVariant::Default, kindOf(request))
@@ -234,20 +238,37 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
 
 namespace {
 
-/// True if the undo makes stream entries pending again; an undo does not know its kind.
-bool isOfEntries(const Plan &plan)
+template <typename Step> bool hasStep(const Plan &plan)
 {
-    return std::any_of(plan.steps.begin(), plan.steps.end(),
-                       [](const PlanStep &step) { return step.is<PendingBackStep>(); });
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<Step>(); });
 }
 
 QString countedEntries(const Plan &plan)
 {
     const QString entries = counted(plannedElements(plan), QT_TRANSLATE_NOOP("operations", "1 entry"),
                                     QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
-    const bool withConsumer =
-        std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<ConsumerStep>(); });
-    return withConsumer ? OperationWords::tr("%1 and their consumer").arg(entries) : entries;
+    return hasStep<ConsumerStep>(plan) ? OperationWords::tr("%1 and their consumer").arg(entries) : entries;
+}
+
+/// The elements of an undo, by its steps and by the operation: it does not know its kind.
+QString countedBack(const Plan &plan, const OperationRequest &request)
+{
+    if (hasStep<PendingBackStep>(plan)) { // entries are made pending again
+        return countedEntries(plan);
+    }
+    if (hasStep<ConsumerStep>(plan)) {
+        return counted(plan.matched(), QT_TRANSLATE_NOOP("operations", "1 consumer"),
+                       QT_TRANSLATE_N_NOOP("operations", "%1 consumers"));
+    }
+    if (hasStep<GroupIdStep>(plan)) {
+        return counted(plan.matched(), QT_TRANSLATE_NOOP("operations", "1 group"),
+                       QT_TRANSLATE_N_NOOP("operations", "%1 groups"));
+    }
+    const CollectionDefinition *collection = collectionOf(plan, request);
+    return countedElements(plan.matched(), collection == nullptr ? nullptr : collection->kind,
+                           hasStep<ExpireStep>(plan)    ? Action::SetExpiry
+                               : plan.undone != nullptr ? plan.undone->action
+                                                        : plan.action);
 }
 
 QString consumerText(const OperationRequest &request)
@@ -301,7 +322,8 @@ QString possibleOf(const Plan &plan, const QString &counted)
 
 QString planTitle(const Plan &plan, const OperationRequest &request)
 {
-    const QString all = isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request);
+    const QString all =
+        plan.action == Action::Undo ? countedBack(plan, request) : countedState(plan.matched(), request);
     if (!mixedText(plan).isEmpty()) { // with the number that the button had
         const auto dead = static_cast<qint64>(plan.exhausted.size());
         return ofGroup(
@@ -316,24 +338,78 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
 QString planButton(const Plan &plan, const OperationRequest &request)
 {
     const QString mixed = mixedText(plan);
+    const QString all = plan.action == Action::Undo ? countedBack(plan, request)
+                                                    : countedElements(plan.matched(), kindOf(request), plan.action);
     return mixed.isEmpty()
-        ? OperationWords::tr(wordsOfPlan(plan, request).command)
-              .arg(possibleOf(plan,
-                              namedText(plan, request,
-                                        isOfEntries(plan)
-                                            ? countedEntries(plan)
-                                            : countedElements(plan.matched(), kindOf(request), plan.action))))
+        ? OperationWords::tr(wordsOfPlan(plan, request).command).arg(possibleOf(plan, namedText(plan, request, all)))
         : mixed;
 }
 
 namespace {
 
-/// True if the plan makes entries of a stream pending again, and does nothing else.
-bool isUndoOfPending(const Plan &plan)
+/// "in 2 days (2 Dec, 11:19)"
+QString expiryTimeText(std::chrono::milliseconds time, std::chrono::milliseconds now)
 {
-    return plan.action == Action::Undo && !plan.steps.empty()
-        && std::all_of(plan.steps.begin(), plan.steps.end(),
-                       [](const PlanStep &step) { return step.is<PendingBackStep>(); });
+    const QDateTime at = localTime(time);
+    const bool isThisYear = at.date().year() == localTime(now).date().year();
+    const QString date = QLocale().toString(
+        at.date(), isThisYear ? OperationWords::tr("d MMM", "date") : OperationWords::tr("d MMM yyyy", "date"));
+    return OperationWords::tr("%1 (%2, %3)").arg(formatRelative(time, now), date, at.toString(QStringLiteral("HH:mm")));
+}
+
+/// Says when keys will expire, by what the script sets; not of those whose time has passed, which are left as they are.
+QString expirySentence(const Plan &plan)
+{
+    const auto key = [](const PlanStep &step) { return printable(step.key, 60); };
+    std::vector<std::chrono::milliseconds> times;
+    QString timed, lasting; // name of one key
+    qint64 lastingKeys = 0;
+    for (const PlanStep &step : plan.steps) {
+        const auto *expire = step.as<ExpireStep>();
+        if (expire == nullptr) {
+            continue;
+        }
+        const std::chrono::milliseconds at(expire->at.toLongLong());
+        if (expire->at.isEmpty()) {
+            ++lastingKeys;
+            lasting = key(step);
+        } else if (at > plan.frozenAt) {
+            times.push_back(at);
+            timed = key(step);
+        }
+    }
+    const auto countedKeys = [](qint64 count) { return countedElements(count, nullptr, Action::SetExpiry); };
+    QStringList sentences;
+    if (times.size() == 1) {
+        sentences += OperationWords::tr("%1 will expire %2. The server then removes it and everything in it.")
+                         .arg(timed, expiryTimeText(times.front(), plan.frozenAt));
+    } else if (!times.empty()) {
+        const auto [first, last] = std::minmax_element(times.begin(), times.end());
+        const QString begin = expiryTimeText(*first, plan.frozenAt), end = expiryTimeText(*last, plan.frozenAt);
+        const QString keys = countedKeys(static_cast<qint64>(times.size()));
+        sentences += begin == end
+            ? OperationWords::tr("%1 will expire %2. The server then removes them and everything in them.")
+                  .arg(keys, begin)
+            : OperationWords::tr("%1 will expire, the first %2, the last %3. The server then removes them and "
+                                 "everything in them.")
+                  .arg(keys, begin, end);
+    }
+    if (lastingKeys == 1) {
+        sentences += OperationWords::tr("%1 will no longer expire; it stays until it is removed.").arg(lasting);
+    } else if (lastingKeys > 1) {
+        sentences +=
+            OperationWords::tr("%1 will no longer expire; they stay until removed.").arg(countedKeys(lastingKeys));
+    }
+    return sentences.join(u' ');
+}
+
+/// "They go from low to urgent."
+QString bandSentence(const Plan &plan, const OperationRequest &request)
+{
+    const QString to = QString::fromUtf8(request.target);
+    const QString from = bandOfAll(collectionOf(plan, request), plan);
+    return from.isEmpty() ? OperationWords::tr("They go to %1.").arg(to)
+                          : OperationWords::tr("They go from %1 to %2.").arg(from, to);
 }
 
 /// True if a cut removes the oldest elements, those of a list or stream.
@@ -352,18 +428,21 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     // consumer says where its entries go.
     const bool goesBack = plan.action != Action::Requeue || !plan.isAllExhausted();
     const bool isTold = !goesBack || plan.action == Action::RemoveConsumer;
-    if (plan.action == Action::SetExpiry && request.by.count() == 0) {
-        sentences.append(OperationWords::tr("The keys lose their expiry and stay until they are removed."));
-    } else if (!isTold) {
+    if (hasStep<ExpireStep>(plan)) {
+        sentences.append(expirySentence(plan));
+    }
+    if (plan.action == Action::ChangePriority) {
+        sentences.append(bandSentence(plan, request));
+    }
+    if (!isTold && plan.action != Action::SetExpiry) {
         sentences.append(
             cutsOldest(plan)
                 ? (plan.steps.front().keyType == ListKey && hasWorkers(request)
                        ? OperationWords::tr(
                            "The oldest are removed, at the end that workers take from; new arrivals are not touched.")
                        : OperationWords::tr("The oldest are removed; new arrivals are not touched."))
-                : takesOut(plan) ? OperationWords::tr(undoOfAdded().sentence)
-                : isUndoOfPending(plan)
-                ? OperationWords::tr(undoOfEntries().sentence)
+                : plan.action == Action::Undo
+                ? OperationWords::tr(wordsOfPlan(plan, request).sentence)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {

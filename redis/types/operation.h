@@ -121,6 +121,8 @@ struct OperationRequest {
 /// Prefix of the keys by which an operation is told and recovered on its server.
 inline constexpr QByteArrayView escrowPrefix("plimsoll:escrow:");
 
+struct OperationReport;
+
 /// Immutable once made: exactly what was shown is run.
 struct Plan {
     QString id; ///< id of the operation
@@ -136,6 +138,7 @@ struct Plan {
     bool archive = true;
     bool undoable = true;
     QString undoOf; ///< id of the operation to undo
+    std::shared_ptr<const OperationReport> undone; ///< that operation, as the journal has it; null: unknown
     std::optional<qint64> possible; ///< undo: number of elements that can go back now; empty: unknown
     QString obstacle; ///< undo: why nothing can go back, as a sentence, where that is not about each element
     QString note; ///< notice to the user: "3 have used up their attempts and go to dead letters"

@@ -176,7 +176,7 @@ void TestWindowOperations::requeueThenUndo()
     QTest::mouseClick(undo, Qt::LeftButton);
     QTRY_VERIFY(dialog() != nullptr);
     confirm = waitForPlan();
-    QCOMPARE(confirm->text(), QStringLiteral("Put back 5 elements"));
+    QCOMPARE(confirm->text(), QStringLiteral("Put back 5 jobs"));
     QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
     QTRY_VERIFY(dialog() == nullptr);
     // The journal says what is known: what an undo needs is kept, and how much of it could go back.

@@ -69,6 +69,10 @@ private slots:
     void nothingIsNamedByItsAction();
     void releasedLocksGoNowhere();
     void allKeysAreCounted();
+    void anExpiryIsSaidInTime();
+    void anUndoSaysWhichExpiryComesBack();
+    void anUndoSaysWhichScoreComesBack();
+    void aChangeOfPrioritySaysFromWhichBand();
 };
 
 void TestOperationModels::journalNewestFirst()
@@ -651,6 +655,174 @@ void TestOperationModels::allKeysAreCounted()
     QVERIFY2(keysText(plan).startsWith(QLatin1String("3 keys, all on one server")), qPrintable(keysText(plan)));
     plan.steps = {{.key = "q"}};
     QCOMPARE(keysText(plan), QStringLiteral("1 key, one script for each batch"));
+}
+
+namespace {
+
+/// Of a key each: the expiry that it gets, as a time from `frozen`; nullopt: none.
+PlanStep expiryOf(const QByteArray &key, std::chrono::milliseconds frozen,
+                  const std::optional<std::chrono::milliseconds> &in)
+{
+    PlanStep step{.key = key, .keyType = SetKey, .does = ExpireStep{}};
+    step.as<ExpireStep>()->at = in ? QByteArray::number(qlonglong((frozen + *in).count())) : QByteArray();
+    step.items.push_back({key, {}, {}, {}, {}});
+    return step;
+}
+
+} // namespace
+
+/// The words say what the script does, whatever the form was filled in with.
+void TestOperationModels::anExpiryIsSaidInTime()
+{
+    Plan plan;
+    plan.action = Action::SetExpiry;
+    plan.collection = QStringLiteral("seen");
+    plan.frozenAt = 1'796'124'000'000ms;
+    OperationRequest request;
+    request.action = Action::SetExpiry;
+    request.onlyMissing = true; // like the others of their period
+    plan.steps = {expiryOf("seen:20261130", plan.frozenAt, 48h)};
+    const auto when = [&plan](std::chrono::milliseconds in) {
+        const QDateTime at = localTime(plan.frozenAt + in);
+        return QLocale().toString(at.date(), QStringLiteral("d MMM")) + at.toString(QStringLiteral(", HH:mm"));
+    };
+    QCOMPARE(planSentence(plan, request),
+             QStringLiteral("seen:20261130 will expire in 2 days (%1). The server then removes it and everything in "
+                            "it.")
+                 .arg(when(48h)));
+    plan.steps.push_back(expiryOf("seen:20261129", plan.frozenAt, 24h));
+    plan.steps.push_back(expiryOf("seen:20261128", plan.frozenAt, 36h));
+    QCOMPARE(planSentence(plan, request),
+             QStringLiteral("3 keys will expire, the first in 1 day (%1), the last in 2 days (%2). The server then "
+                            "removes them and everything in them.")
+                 .arg(when(24h), when(48h)));
+    plan.steps = {expiryOf("a", plan.frozenAt, 24h), expiryOf("b", plan.frozenAt, 24h)};
+    QCOMPARE(planSentence(plan, request),
+             QStringLiteral("2 keys will expire in 1 day (%1). The server then removes them and everything in them.")
+                 .arg(when(24h)));
+    request.onlyMissing = false;
+    plan.steps = {expiryOf("seen:20261130", plan.frozenAt, {})};
+    QCOMPARE(planSentence(plan, request),
+             QStringLiteral("seen:20261130 will no longer expire; it stays until it is removed."));
+    plan.steps.push_back(expiryOf("seen:20261129", plan.frozenAt, {}));
+    QCOMPARE(planSentence(plan, request), QStringLiteral("2 keys will no longer expire; they stay until removed."));
+}
+
+void TestOperationModels::anUndoSaysWhichExpiryComesBack()
+{
+    auto plan = std::make_shared<Plan>();
+    plan->action = Action::Undo;
+    plan->collection = QStringLiteral("seen");
+    plan->frozenAt = 1'796'124'000'000ms;
+    PlanStep step = expiryOf("seen:20261130", plan->frozenAt, {});
+    step.items.clear();
+    step.archived = PlanArchive{0, 'm', 1};
+    plan->steps = {step};
+    Element key;
+    key.element = key.id = key.key = "seen:20261130";
+    plan->sample = {key};
+    OperationRequest request;
+    request.action = Action::Undo;
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back the expiry of 1 key"));
+    QVERIFY2(planSentence(*plan, request)
+                 .startsWith(QLatin1String("seen:20261130 will no longer expire; it stays until it is removed. ")),
+             qPrintable(planSentence(*plan, request)));
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("seen:20261130 | never\n"));
+    plan->steps.front().as<ExpireStep>()->at = QByteArray::number(qlonglong((plan->frozenAt + 21h).count()));
+    QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("seen:20261130 will expire in 21 h (")),
+             qPrintable(planSentence(*plan, request)));
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("seen:20261130 | in 21 h\n"));
+}
+
+void TestOperationModels::anUndoSaysWhichScoreComesBack()
+{
+    static constexpr std::array delayed{
+        RoleSpec{.id = QLatin1StringView("delayed"), .types = ZSetKey, .score = ScoreIs::DueTime}};
+    static constexpr std::array jobs{
+        RoleSpec{.id = QLatin1StringView("jobs"), .types = ZSetKey, .score = ScoreIs::Priority}};
+    static const KindInfo schedule{QLatin1StringView("s"), "S", "S", "", delayed, {}, {}, {}};
+    static const KindInfo priority{QLatin1StringView("p"), "P", "P", "", jobs, {}, {}, {}};
+    auto workspace = std::make_shared<Workspace>();
+    const auto add = [&workspace](const QString &name, const KindInfo &kind, const QByteArray &key) {
+        CollectionDefinition &collection = workspace->collections.emplace_back();
+        collection.name = name;
+        collection.kind = &kind;
+        collection.keys.push_back({&kind.roles.front(), {key}});
+    };
+    add(QStringLiteral("sched"), schedule, "sched:delayed");
+    add(QStringLiteral("prio"), priority, "prio");
+    workspace->collections.back().options.insert(
+        QStringLiteral("bands"),
+        QJsonObject{{QStringLiteral("urgent"), QJsonArray{0, 9}}, {QStringLiteral("low"), QJsonArray{10, 19}}});
+    OperationRequest request;
+    request.action = Action::Undo;
+    request.workspace = workspace;
+    auto plan = std::make_shared<Plan>();
+    plan->action = Action::Undo;
+    plan->collection = QStringLiteral("sched");
+    plan->frozenAt = 1'796'124'000'000ms;
+    PlanStep step{.key = "sched:delayed", .keyType = ZSetKey, .does = RescoreStep{}};
+    step.archived = PlanArchive{0, 'm', 1};
+    plan->steps = {step};
+    Element job;
+    job.element = job.id = "job-1";
+    job.key = "sched:delayed";
+    job.score = double((plan->frozenAt + 5min).count());
+    plan->sample = {job};
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("job-1 | due in 5 min\n"));
+    QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("Each gets back the score that it had")),
+             qPrintable(planSentence(*plan, request)));
+    plan->collection = QStringLiteral("prio");
+    plan->steps.front().key = plan->sample.front().key = "prio";
+    plan->sample.front().score = 12;
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("job-1 | low\n"));
+    plan->collection = QStringLiteral("of another workspace");
+    QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("job-1 | score 12\n"));
+    // The operation itself says the same of where they go.
+    plan->action = Action::Postpone;
+    plan->collection = QStringLiteral("sched");
+    plan->steps.front().archived.reset();
+    plan->steps.front().key = plan->sample.front().key = "sched:delayed";
+    PlanItem later{"job-1", {}, {}, QByteArray::number(qlonglong((plan->frozenAt + 1h).count())), {}};
+    plan->steps.front().items = {later};
+    request.action = Action::Postpone;
+    const QString shown = test::dump(PlanSampleModel(plan, request, 4));
+    QVERIFY2(shown.endsWith(QLatin1String("due in 1 h\n")), qPrintable(shown));
+}
+
+void TestOperationModels::aChangeOfPrioritySaysFromWhichBand()
+{
+    static constexpr std::array jobs{
+        RoleSpec{.id = QLatin1StringView("jobs"), .types = ZSetKey, .score = ScoreIs::Priority}};
+    static const KindInfo priority{QLatin1StringView("p"), "P", "P", "", jobs, {}, {}, {}};
+    auto workspace = std::make_shared<Workspace>();
+    CollectionDefinition &prio = workspace->collections.emplace_back();
+    prio.name = QStringLiteral("prio");
+    prio.kind = &priority;
+    prio.keys.push_back({&priority.roles.front(), {"prio"}});
+    prio.options.insert(
+        QStringLiteral("bands"),
+        QJsonObject{{QStringLiteral("urgent"), QJsonArray{0, 9}}, {QStringLiteral("low"), QJsonArray{10, 19}}});
+    OperationRequest request;
+    request.action = Action::ChangePriority;
+    request.workspace = workspace;
+    request.target = "urgent";
+    auto plan = std::make_shared<Plan>();
+    plan->action = Action::ChangePriority;
+    plan->collection = QStringLiteral("prio");
+    plan->steps = {{.key = "prio", .keyType = ZSetKey, .does = RescoreStep{}}};
+    plan->steps.front().items = {{"job-1", "12", {}, "2", {}}};
+    Element job;
+    job.element = job.id = "job-1";
+    job.key = "prio";
+    job.score = 12;
+    plan->sample = {job};
+    const auto opens = [&](QLatin1String text) { return planSentence(*plan, request).startsWith(text); };
+    QVERIFY2(opens(QLatin1String("They go from low to urgent. ")), qPrintable(planSentence(*plan, request)));
+    QVERIFY2(test::dump(PlanSampleModel(plan, request, 4)).endsWith(QStringLiteral("| low → urgent\n")),
+             qPrintable(test::dump(PlanSampleModel(plan, request, 4))));
+    plan->steps.front().items.push_back({"job-2", "50", {}, "3", {}}); // in no band
+    QVERIFY2(opens(QLatin1String("They go to urgent. ")), qPrintable(planSentence(*plan, request)));
 }
 
 QTEST_GUILESS_MAIN(TestOperationModels)

@@ -585,6 +585,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     plan.frozenAt = *now;
     plan.undoable = false;
     plan.undoOf = operation;
+    plan.undone = std::make_shared<const OperationReport>(report);
     if (Outcome planned = planning::planBack(m_server, m_stop, journal, *details, plan); !planned) {
         return planned.error();
     }
