@@ -265,10 +265,9 @@ QString countedBack(const Plan &plan, const OperationRequest &request)
                        QT_TRANSLATE_N_NOOP("operations", "%1 groups"));
     }
     const CollectionDefinition *collection = collectionOf(plan, request);
-    return countedElements(plan.matched(), collection == nullptr ? nullptr : collection->kind,
-                           hasStep<ExpireStep>(plan)    ? Action::SetExpiry
-                               : plan.undone != nullptr ? plan.undone->action
-                                                        : plan.action);
+    const OperationReport *undone = plan.undone.get();
+    const Action action = hasStep<ExpireStep>(plan) ? Action::SetExpiry : undone ? undone->action : plan.action;
+    return countedElements(plan.matched(), collection == nullptr ? nullptr : collection->kind, action);
 }
 
 QString consumerText(const OperationRequest &request)
@@ -324,6 +323,13 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
 {
     const QString all =
         plan.action == Action::Undo ? countedBack(plan, request) : countedState(plan.matched(), request);
+    if (const OperationReport *undone = plan.undone.get()) {
+        const std::chrono::milliseconds time = undone->time;
+        const bool isToday = localTime(time).date() == localTime(plan.frozenAt).date();
+        return OperationWords::tr("Undo: %1, %2, %3")
+            .arg(actionTitle(*undone), ofCollection(possibleOf(plan, all), plan.collection),
+                 isToday ? formatTime(time) : formatDateTime(time));
+    }
     if (!mixedText(plan).isEmpty()) { // with the number that the button had
         const auto dead = static_cast<qint64>(plan.exhausted.size());
         return ofGroup(

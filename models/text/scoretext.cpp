@@ -58,7 +58,7 @@ const CollectionDefinition *collectionOf(const Plan &plan, const OperationReques
 QString scoreText(const CollectionDefinition *collection, const QByteArray &key, double score,
                   std::chrono::milliseconds now)
 {
-    if (const QString band = bandName(bandsOf(collection, key, now), score, now); !band.isEmpty()) {
+    if (QString band = bandName(bandsOf(collection, key, now), score, now); !band.isEmpty()) {
         return band;
     }
     const RoleSpec *role = collection == nullptr ? nullptr : roleOfKey(*collection, key, now);

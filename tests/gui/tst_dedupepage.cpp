@@ -155,9 +155,25 @@ private slots:
         QVERIFY(bench.find<QRadioButton>("expireLikeOthers")->isChecked());
         bench.confirm(); // what is asked; then the plan
         QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().contains(QLatin1String("Set expiry")));
+        const QString key = QString::fromLatin1(bucket(1, 2));
+        const auto says = [&bench](const QString &begin) { // once the plan is there
+            const auto *sentence = bench.find<QLabel>("operationSentence");
+            return sentence != nullptr && sentence->text().startsWith(begin);
+        };
+        QTRY_VERIFY(says(key + QLatin1String(" will expire in ")));
         bench.confirm();
-        QTRY_VERIFY(bench.server.run({"TTL", bucket(1, 2)}).integer > 7'000);
+        QTRY_VERIFY(bench.server.run({"TTL", key.toLatin1()}).integer > 7'000);
         QVERIFY(bench.server.run({"TTL", bucket(0, 0)}).integer > 7'000);
+        // Back to what it was, which the preview says.
+        const auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        QTRY_VERIFY(says(key + QLatin1String(" will no longer expire")));
+        QVERIFY(bench.find<views::ElidedLabel>("operationTitle")
+                    ->fullText()
+                    .startsWith(QLatin1String("Undo: Set expiry, 1 key of events, ")));
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"TTL", key.toLatin1()}).integer, -1);
     }
 
     void tilesAreOfTheCollectionThatIsOpen()

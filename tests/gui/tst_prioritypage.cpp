@@ -303,7 +303,7 @@ private slots:
         const auto *undo = bench.find<QPushButton>("operationUndoButton");
         QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
         QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
-        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().startsWith(QLatin1String("Put back")));
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().startsWith(QLatin1String("Undo: ")));
         bench.confirm();
         QTRY_COMPARE(bench.server.run({"ZCOUNT", "pq", "20000000000", "+inf"}).integer, 20);
     }

@@ -73,6 +73,7 @@ private slots:
     void anUndoSaysWhichExpiryComesBack();
     void anUndoSaysWhichScoreComesBack();
     void aChangeOfPrioritySaysFromWhichBand();
+    void anUndoNamesWhatItUndoes();
 };
 
 void TestOperationModels::journalNewestFirst()
@@ -823,6 +824,31 @@ void TestOperationModels::aChangeOfPrioritySaysFromWhichBand()
              qPrintable(test::dump(PlanSampleModel(plan, request, 4))));
     plan->steps.front().items.push_back({"job-2", "50", {}, "3", {}}); // in no band
     QVERIFY2(opens(QLatin1String("They go to urgent. ")), qPrintable(planSentence(*plan, request)));
+}
+
+void TestOperationModels::anUndoNamesWhatItUndoes()
+{
+    Plan plan;
+    plan.action = Action::Undo;
+    plan.collection = QStringLiteral("email");
+    plan.frozenAt = 1'796'124'000'000ms;
+    PlanStep step{.key = "q"};
+    step.archived = PlanArchive{0, 'm', 20};
+    plan.steps = {step};
+    step.does = MoveStep{.target = PlanTarget{"p", PlanTarget::How::AddToZSet, {}}};
+    plan.steps = {step};
+    auto undone = std::make_shared<OperationReport>(report(QStringLiteral("a"), plan.frozenAt - 1min));
+    plan.undone = undone;
+    OperationRequest request;
+    request.action = Action::Undo;
+    QCOMPARE(planTitle(plan, request),
+             QStringLiteral("Undo: Requeue, 20 elements of email, %1").arg(formatTime(undone->time)));
+    undone->time -= 48h; // the day tells which
+    plan.possible = 7;
+    QCOMPARE(planTitle(plan, request),
+             QStringLiteral("Undo: Requeue, 7 of 20 elements of email, %1").arg(formatDateTime(undone->time)));
+    undone->action = Action::Release;
+    QVERIFY2(planButton(plan, request).endsWith(QLatin1String("20 locks")), qPrintable(planButton(plan, request)));
 }
 
 QTEST_GUILESS_MAIN(TestOperationModels)
