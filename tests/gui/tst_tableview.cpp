@@ -237,6 +237,30 @@ private slots:
         }
     }
 
+    void whatHadNoRoomComesBackWithIt()
+    {
+        TableView table(&m_theme);
+        table.setHideableFrom(2);
+        fill(table, 480);
+        QVERIFY(table.isColumnHidden(4));
+        table.resize(1200, 200);
+        for (int column = 0; column < m_model.columnCount(); ++column) {
+            QVERIFY2(!table.isColumnHidden(column), qPrintable(QString::number(column)));
+        }
+        QCOMPARE(needed(table), table.viewport()->width());
+        table.resize(480, 200);
+        QVERIFY(table.isColumnHidden(4));
+        table.showColumn(4, false); // by program: then room is no reason to show it
+        table.resize(1200, 200);
+        QVERIFY(table.isColumnHidden(4));
+        table.showColumn(4, true);
+        QVERIFY(!table.isColumnHidden(4));
+        table.setColumnHidden(3, true); // by the person
+        table.resize(480, 200);
+        table.resize(1200, 200);
+        QVERIFY(table.isColumnHidden(3));
+    }
+
     void theHeadersMenuShowsWhatIsHidden()
     {
         TableView table(&m_theme);

@@ -149,11 +149,6 @@ void TableView::followZoom()
     m_leastWide = qRound(m_leastWide * ratio);
     m_slack = qRound(m_slack * ratio);
     if (!m_own) {
-        m_fitting = true;
-        for (const int column : std::exchange(m_withoutRoom, {})) {
-            setColumnHidden(column, false);
-        }
-        m_fitting = false;
         refit();
         return;
     }
@@ -212,7 +207,8 @@ void TableView::setWideColumn(int column, int least, int instead)
 
 void TableView::showColumn(int column, bool shown)
 {
-    if (isColumnHidden(column) == shown) {
+    const bool hadNoRoom = std::erase(m_withoutRoom, column) > 0;
+    if (isColumnHidden(column) == shown || (hadNoRoom && !shown)) {
         m_fitting = true;
         setColumnHidden(column, !shown);
         stretchWide();
@@ -263,6 +259,7 @@ void TableView::fitColumns()
     } else {
         const int rows = std::min(model()->rowCount(), fittedRows);
         m_contents.clear();
+        showWhatHadNoRoom();
         for (int column = 0; column < model()->columnCount(); ++column) {
             m_contents.push_back(contentWidth(column, 0, rows - 1));
             setColumnWidth(column, std::max(titleWidth(column), m_contents.back()));
@@ -334,16 +331,32 @@ void TableView::setHideableFrom(int column)
     m_hideableFrom = column;
 }
 
+void TableView::showWhatHadNoRoom()
+{
+    for (const int column : std::exchange(m_withoutRoom, {})) {
+        setColumnHidden(column, false);
+    }
+}
+
 /// Columns are ordered by importance, so the last ones are hidden first. The wide column shrinks to its minimum before
-/// any is hidden.
+/// any is hidden. They come back with the room.
 void TableView::hideWhatDoesNotFit()
 {
-    QHeaderView *header = horizontalHeader();
-    const int spare = m_wideColumn < 0 ? 0 : std::max(0, header->sectionSize(m_wideColumn) - m_leastWide);
-    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && header->length() - spare > viewport()->width();
-         --at) {
+    showWhatHadNoRoom();
+    const QHeaderView *header = horizontalHeader();
+    const auto wanted = [this](int column) {
+        const auto at = static_cast<std::size_t>(column);
+        const int width = at >= m_wanted.size() || isColumnHidden(column) ? 0 : m_wanted[at];
+        return column == m_wideColumn ? std::min(width, m_leastWide) : width;
+    };
+    int needed = 0;
+    for (int column = 0; column < static_cast<int>(m_wanted.size()); ++column) {
+        needed += wanted(column);
+    }
+    for (int at = header->count() - 1; m_hideableFrom >= 0 && at >= 0 && needed > viewport()->width(); --at) {
         const int column = header->logicalIndex(at);
         if (column >= m_hideableFrom && !isColumnHidden(column)) {
+            needed -= wanted(column);
             setColumnHidden(column, true);
             m_withoutRoom.push_back(column);
         }
@@ -516,6 +529,9 @@ void TableView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);
     m_fitting = true;
+    if (m_fitted && !m_own && m_hideableFrom >= 0) {
+        hideWhatDoesNotFit();
+    }
     stretchWide();
     m_fitting = false;
 }

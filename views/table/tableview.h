@@ -38,8 +38,8 @@ public:
     void keepRoom(int column, const QStringList &badges);
     /// Removes the extra column width, for narrow places with many columns.
     void setTight() { m_slack = 0; }
-    /// Allows hiding columns from this one on: from the right if the table is first shown too narrow, and by the header
-    /// menu.
+    /// Allows hiding columns from this one on: from the right while the table is too narrow, unless the user has
+    /// changed the columns, and by the header menu.
     void setHideableFrom(int column);
     /// Returns true if rows must not move: rows are selected, the pointer is over the page, or a dialog is open.
     [[nodiscard]] bool isHeld() const;
@@ -72,6 +72,7 @@ protected:
 
 private:
     void fitColumns();
+    void showWhatHadNoRoom();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
     void makeExports();
