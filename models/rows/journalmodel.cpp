@@ -18,14 +18,6 @@ struct JournalWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-/// Hides zeros, so that effects stand out.
-template <qint64 OperationReport::*Count> TableColumn<OperationReport> effectColumn(const char *title)
-{
-    return {title, Cell::Figure,
-            [](auto &report) { return report.*Count == 0 ? unknownText() : formatCount(report.*Count); },
-            [](auto &report) { return report.*Count; }};
-}
-
 /// Number of elements that an undo is about. A removed consumer is none, where it had some.
 qint64 undoableCount(const OperationReport &report)
 {
@@ -61,10 +53,8 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
          [](auto &report) { return operationStateTitle(report); }, nullptr, [](auto &report) { return report.error; }},
         {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); },
          nullptr, [this](auto &report) { return undoTip(report); }},
-        effectColumn<&OperationReport::moved>(QT_TRANSLATE_NOOP("operations", "moved")),
-        effectColumn<&OperationReport::deadLettered>(QT_TRANSLATE_NOOP("operations", "dead-lettered")),
-        effectColumn<&OperationReport::removed>(QT_TRANSLATE_NOOP("operations", "removed")),
-        effectColumn<&OperationReport::skipped>(QT_TRANSLATE_NOOP("operations", "skipped")),
+        {QT_TRANSLATE_NOOP("operations", "result"), Cell::Text, [](auto &report) { return resultText(report); },
+         [](auto &report) { return report.changed(); }, [](auto &report) { return resultText(report); }},
     });
     setRowValues({{IdRole, [](auto &report) { return report.id; }},
                   {SeverityRole, [](auto &report) { return static_cast<int>(operationSeverity(report)); }},
@@ -180,14 +170,6 @@ void JournalModel::signalUndo(const QString &operation)
 int JournalModel::rowOf(const QString &operation) const
 {
     return findRow([&](const OperationReport &report) { return report.id == operation; });
-}
-
-bool JournalModel::counts(Column column) const
-{
-    const auto hasAny = [&](const OperationReport &report) {
-        return index(rowNumber(report), static_cast<int>(column)).data(SortRole).toLongLong() > 0;
-    };
-    return findRow(hasAny) >= 0;
 }
 
 bool JournalModel::hasSeveralServers() const

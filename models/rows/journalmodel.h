@@ -14,8 +14,7 @@ class JournalModel final : public TableModel<OperationReport> {
     Q_OBJECT
 
 public:
-    /// By importance: where there is little room, the last ones give way.
-    enum class Column { Time, Action, Collection, Server, Matched, State, Undo, Moved, DeadLettered, Removed, Skipped };
+    enum class Column { Time, Action, Collection, Server, Matched, State, Undo, Result };
 
     explicit JournalModel(QObject *parent = nullptr);
 
@@ -36,8 +35,6 @@ public:
     /// Forgets what was found in vain: jobs may have come back since.
     void forgetVain();
     [[nodiscard]] bool hasSeveralServers() const;
-    /// True if any operation has a count in `column`.
-    [[nodiscard]] bool counts(Column column) const;
     /// -1 if not found.
     [[nodiscard]] int rowOf(const QString &operation) const;
 

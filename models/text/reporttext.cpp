@@ -40,7 +40,6 @@ QString movedText(const OperationReport &report)
         return ReportWords::tr("%1 put back");
     case Action::Add:
         return ReportWords::tr("%1 added");
-    case Action::SetExpiry:
     case Action::Edit:
     case Action::Postpone:
     case Action::ChangePriority:
@@ -223,7 +222,11 @@ QString resultText(const OperationReport &report)
             parts.append(text.arg(formatCount(count)));
         }
     };
-    add(report.moved, movedText(report));
+    if (report.action == Action::SetExpiry && report.moved > 0) {
+        parts.append(ReportWords::tr("set on %1").arg(countedElements(report.moved, nullptr, report.action)));
+    } else {
+        add(report.moved, movedText(report));
+    }
     add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
     add(report.removed, removedText(report));
     add(report.skipped, ReportWords::tr("%1 skipped"));

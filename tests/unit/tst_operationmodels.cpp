@@ -74,6 +74,7 @@ private slots:
     void anUndoSaysWhichScoreComesBack();
     void aChangeOfPrioritySaysFromWhichBand();
     void anUndoNamesWhatItUndoes();
+    void theJournalSaysEveryCount();
 };
 
 void TestOperationModels::journalNewestFirst()
@@ -88,8 +89,6 @@ void TestOperationModels::journalNewestFirst()
         return model.index(0, static_cast<int>(column)).data().toString();
     };
     QCOMPARE(text(JournalModel::Column::Action), QStringLiteral("Requeue"));
-    QCOMPARE(text(JournalModel::Column::Moved), QStringLiteral("5"));
-    QCOMPARE(text(JournalModel::Column::Removed), QStringLiteral("–"));
     QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done, 1 dead-lettered"));
     // Whether what is kept can go back is only known once it was looked at.
     OperationReport kept = report(QStringLiteral("b"), 2000ms);
@@ -849,6 +848,28 @@ void TestOperationModels::anUndoNamesWhatItUndoes()
              QStringLiteral("Undo: Requeue, 7 of 20 elements of email, %1").arg(formatDateTime(undone->time)));
     undone->action = Action::Release;
     QVERIFY2(planButton(plan, request).endsWith(QLatin1String("20 locks")), qPrintable(planButton(plan, request)));
+}
+
+/// In one column, in the words of the action: no count is hidden where there is little room.
+void TestOperationModels::theJournalSaysEveryCount()
+{
+    JournalModel model;
+    OperationReport expiry = report(QStringLiteral("b"), 2000ms);
+    expiry.action = Action::SetExpiry;
+    expiry.matched = expiry.moved = 1;
+    expiry.deadLettered = expiry.skipped = 0;
+    model.apply({report(QStringLiteral("a"), 1000ms), expiry});
+    int column = model.columnCount() - 1;
+    while (column >= 0 && model.headerData(column, Qt::Horizontal).toString() != QLatin1String("result")) {
+        --column;
+    }
+    QVERIFY(column >= 0);
+    QCOMPARE(model.index(1, column).data().toString(), QStringLiteral("5 requeued, 1 to dead letters, 1 skipped"));
+    QCOMPARE(model.index(1, column).data(Qt::ToolTipRole).toString(),
+             QStringLiteral("5 requeued, 1 to dead letters, 1 skipped"));
+    QCOMPARE(model.index(0, column).data().toString(), QStringLiteral("set on 1 key"));
+    expiry.matched = expiry.moved = 1'200;
+    QCOMPARE(resultText(expiry), QStringLiteral("set on 1,200 keys"));
 }
 
 QTEST_GUILESS_MAIN(TestOperationModels)

@@ -41,7 +41,7 @@ namespace {
 using models::JournalModel;
 
 constexpr auto mostKeys = std::size_t(12);
-constexpr Px leastAction{150}; // "Undo of “Requeue”"
+constexpr Px leastResult{200}; // "28 requeued, 13 to dead letters"
 
 QString keysText(const OperationReport &report)
 {
@@ -78,10 +78,9 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->setObjectName(QStringLiteral("journal"));
     m_table->setAccessibleName(tr("Operations"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action), leastAction);
-    m_table->setHideableFrom(static_cast<int>(JournalModel::Column::Moved)); // the details have these counts, too
+    m_table->setWideColumn(static_cast<int>(JournalModel::Column::Result), leastResult);
     m_table->setModel(m_filter);
-    m_table->setStateName(QStringLiteral("journal"));
+    m_table->setStateName(QStringLiteral("operations"));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(static_cast<int>(JournalModel::Column::Time), Qt::DescendingOrder);
 
@@ -215,11 +214,6 @@ void JournalPage::showOperations()
     m_model->apply(shown, m_until.count() > 0);
     // The server is only named if there are several.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
-    using JournalColumn = JournalModel::Column;
-    for (const JournalColumn column :
-         {JournalColumn::Moved, JournalColumn::DeadLettered, JournalColumn::Removed, JournalColumn::Skipped}) {
-        m_table->showColumn(static_cast<int>(column), m_model->counts(column)); // else it takes room from texts
-    }
     showContent();
     if (!m_wanted.isEmpty()) {
         showOperation(m_wanted);
