@@ -7,7 +7,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace plimsoll::models {
@@ -76,8 +75,9 @@ void JournalModel::apply(const std::vector<OperationReport> &operations, bool is
         const bool isTriedSince = std::any_of(operations.begin(), operations.end(), [&](const OperationReport &report) {
             return report.undoOf == seen.first && rowOf(report.id) < 0;
         });
-        return isTriedSince || now == operations.end() || row < 0 || !sameReport(operationAt(row), *now);
+        return now == operations.end() || (row >= 0 && (isTriedSince || !sameReport(operationAt(row), *now)));
     });
+    std::erase_if(m_vain, [this](const QString &operation) { return !m_possible.contains(operation); });
     for (const OperationReport &report : operations) { // an undo that has just put nothing back
         if (wasLive && !isPast && rowCount() > 0 && !report.undoOf.isEmpty() && rowOf(report.id) < 0
             && report.state == OperationState::Done && report.changed() == 0) {
@@ -122,6 +122,11 @@ QString JournalModel::undoTip(const OperationReport &report) const
 void JournalModel::setPossible(const QString &operation, qint64 possible)
 {
     m_possible[operation] = possible;
+    if (possible == 0) {
+        m_vain.insert(operation);
+    } else {
+        m_vain.erase(operation);
+    }
     signalUndo(operation);
 }
 
@@ -139,8 +144,7 @@ QString JournalModel::whyLost(const QString &operation) const
 
 QString JournalModel::whyInVain(const QString &operation) const
 {
-    const auto seen = m_possible.find(operation);
-    return seen == m_possible.end() || seen->second > 0 || m_isPast
+    return !m_vain.contains(operation) || m_isPast
         ? QString()
         : JournalWords::tr(
             "Nothing of it can go back now: all of it was worked on, moved or removed since, or where it "
@@ -149,13 +153,8 @@ QString JournalModel::whyInVain(const QString &operation) const
 
 void JournalModel::forgetVain()
 {
-    for (auto seen = m_possible.begin(); seen != m_possible.end();) {
-        const QString operation = seen->first;
-        const bool isInVain = seen->second == 0;
-        seen = isInVain ? m_possible.erase(seen) : std::next(seen);
-        if (isInVain) {
-            signalUndo(operation);
-        }
+    for (const QString &operation : std::exchange(m_vain, {})) {
+        signalUndo(operation);
     }
 }
 

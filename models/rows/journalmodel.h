@@ -5,6 +5,7 @@
 #include "redis/types/operation.h"
 
 #include <map>
+#include <set>
 
 namespace plimsoll::models {
 
@@ -32,7 +33,7 @@ public:
     [[nodiscard]] QString whyLost(const QString &operation) const;
     /// Why an undo would put nothing back, as the last preview or undo found; empty if it may.
     [[nodiscard]] QString whyInVain(const QString &operation) const;
-    /// Forgets what was found in vain: jobs may have come back since.
+    /// Offers again what was found in vain, as jobs may have come back since; how many could go back stays known.
     void forgetVain();
     [[nodiscard]] bool hasSeveralServers() const;
     /// -1 if not found.
@@ -45,6 +46,7 @@ private:
 
     bool m_isPast = false; ///< a past moment is shown, for which m_possible does not hold
     std::map<QString, qint64> m_possible; ///< previewed number of elements that could go back, by operation
+    std::set<QString> m_vain; ///< operations that are not offered for undo, as nothing could go back
     std::map<QString, QString> m_lost; ///< by checked operation: why its data is not on the server; empty if it is
 };
 

@@ -76,6 +76,7 @@ private slots:
     void noUndoOnceTheServerLostItsData();
     void theJournalKnowsOperationsOfOtherServers();
     void theJournalOffersNoUndoInVain();
+    void theJournalKnowsWhatAKeyFoundInVain();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -411,6 +412,30 @@ void TestWindowOperations::theJournalOffersNoUndoInVain()
     m_bench->window->showPage(QStringLiteral("journal"));
     journal->selectRow(0);
     QTRY_VERIFY(undo->isEnabled());
+}
+
+/// What Ctrl+Z found on another page stands in the journal, which offers it again all the same.
+void TestWindowOperations::theJournalKnowsWhatAKeyFoundInVain()
+{
+    requeue();
+    for (const QByteArray key : {"q:high", "q", "dead"}) { // workers took all of it
+        m_bench->server.run({"DEL", key});
+    }
+    m_bench->window->activateWindow();
+    QTRY_VERIFY(m_bench->window->isActiveWindow());
+    QTest::keyClick(m_bench->window, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTRY_COMPARE(find<Notice>("operationNotice")->heading(),
+                 QStringLiteral("Nothing to undo: all 5 were worked on, moved or removed since."));
+    dialog()->reject();
+    QTRY_VERIFY(dialog() == nullptr);
+    m_bench->window->showPage(QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 1);
+    journal->selectRow(0);
+    QTRY_VERIFY(find<QPushButton>("journalUndo")->isEnabled());
+    QCOMPARE(journal->model()->index(0, static_cast<int>(models::JournalModel::Column::Undo)).data().toString(),
+             QStringLiteral("0 of 5"));
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

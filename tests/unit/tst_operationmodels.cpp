@@ -74,6 +74,7 @@ private slots:
     void anUndoSaysWhichScoreComesBack();
     void aChangeOfPrioritySaysFromWhichBand();
     void anUndoNamesWhatItUndoes();
+    void theJournalKeepsWhatAPreviewFound();
     void theJournalSaysEveryCount();
 };
 
@@ -118,7 +119,7 @@ void TestOperationModels::journalNewestFirst()
     QCOMPARE(undoOfB(), QStringLiteral("0 of 2"));
     QVERIFY(!model.whyInVain(QStringLiteral("b")).isEmpty());
     model.forgetVain(); // jobs may have come back
-    QCOMPARE(undoOfB(), QStringLiteral("kept"));
+    QCOMPARE(undoOfB(), QStringLiteral("0 of 2")); // when it was last looked at
     QCOMPARE(model.whyInVain(QStringLiteral("b")), QString());
     model.apply({report(QStringLiteral("a"), 1000ms), kept});
     model.setLost(QStringLiteral("b"), QStringLiteral("the server came back without its data"));
@@ -848,6 +849,26 @@ void TestOperationModels::anUndoNamesWhatItUndoes()
              QStringLiteral("Undo: Requeue, 7 of 20 elements of email, %1").arg(formatDateTime(undone->time)));
     undone->action = Action::Release;
     QVERIFY2(planButton(plan, request).endsWith(QLatin1String("20 locks")), qPrintable(planButton(plan, request)));
+}
+
+/// Also before the journal is read for the first time, and when it is opened after that.
+void TestOperationModels::theJournalKeepsWhatAPreviewFound()
+{
+    JournalModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const auto undoText = [&model] {
+        return model.index(0, static_cast<int>(JournalModel::Column::Undo)).data().toString();
+    };
+    model.setLost(QStringLiteral("a"), {});
+    model.setPossible(QStringLiteral("a"), 0);
+    model.apply({report(QStringLiteral("a"), 1000ms)});
+    QCOMPARE(undoText(), QStringLiteral("0 of 6"));
+    QVERIFY(!model.whyInVain(QStringLiteral("a")).isEmpty());
+    model.forgetVain();
+    QCOMPARE(undoText(), QStringLiteral("0 of 6"));
+    QCOMPARE(model.whyInVain(QStringLiteral("a")), QString()); // offered again
+    model.setPossible(QStringLiteral("a"), 3);
+    QCOMPARE(undoText(), QStringLiteral("3 of 6"));
 }
 
 /// In one column, in the words of the action: no count is hidden where there is little room.
