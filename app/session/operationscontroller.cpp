@@ -35,6 +35,7 @@ bool isOfAllDead(const OperationRequest &request)
 OperationsController::OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent)
     : OperationsService(parent), m_view(view), m_theme(theme)
 {
+    connect(this, &OperationsService::journalRead, this, &OperationsController::dropUndone);
     m_files.setMaxThreadCount(1);
     setDataDir({});
 }
@@ -210,10 +211,27 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
 {
     if (m_dialog && m_question.is(question)) {
         m_dialog->showError(error);
+        if (m_dialog->request().action == Action::Undo) {
+            m_operator.call(&redis::Operator::readJournal); // it may have been undone elsewhere
+        }
     }
     if (error.kind == ErrorKind::Refused) {
         askAllowance(); // permissions have changed
         checkLastUndo();
+    }
+}
+
+/// The last operation may have been undone by command or in another window.
+void OperationsController::dropUndone(const std::vector<OperationReport> &operations)
+{
+    const QString last = m_view->operationBar().undoable();
+    for (const OperationReport &report : operations) {
+        if (report.id == last && !report.undoable) {
+            m_view->operationBar().dropUndo(last,
+                                            report.state == OperationState::Undone
+                                                ? tr("It has already been undone.")
+                                                : tr("Nothing of it is kept any more."));
+        }
     }
 }
 

@@ -81,6 +81,7 @@ private:
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void askAllowance();
     void checkLastUndo();
+    void dropUndone(const std::vector<OperationReport> &operations);
     void takeAllowance(const Allowance &allowance);
 
     views::SessionView *m_view;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/journalmodel.h"
+#include "redis/operations/run/operator.h"
 #include "tests/gui/windowbench.h"
 #include "tests/support/timing.h"
 #include "views/operations/operationbar.h"
@@ -77,6 +78,7 @@ private slots:
     void theJournalKnowsOperationsOfOtherServers();
     void theJournalOffersNoUndoInVain();
     void theJournalKnowsWhatAKeyFoundInVain();
+    void anUndoFromElsewhereIsLearnt();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -436,6 +438,35 @@ void TestWindowOperations::theJournalKnowsWhatAKeyFoundInVain()
     QTRY_VERIFY(find<QPushButton>("journalUndo")->isEnabled());
     QCOMPARE(journal->model()->index(0, static_cast<int>(models::JournalModel::Column::Undo)).data().toString(),
              QStringLiteral("0 of 5"));
+}
+
+/// An operation that was undone by command is offered until the window has learnt it, and no longer.
+void TestWindowOperations::anUndoFromElsewhereIsLearnt()
+{
+    requeue();
+    const auto *undo = m_bench->window->findChild<QAction *>(QStringLiteral("undoLastAction"));
+    QVERIFY(undo->isEnabled());
+    redis::Operator command(m_bench->dataDir());
+    const QSignalSpy previewed(&command, &redis::Operator::previewed);
+    const QSignalSpy finished(&command, &redis::Operator::finished);
+    command.open(m_bench->server.local(), false);
+    command.previewUndo(1, find<OperationBar>("operationBar")->undoable());
+    QCOMPARE(previewed.size(), 1);
+    const auto plan = previewed.front()[1].value<PlanPtr>();
+    QVERIFY(plan->undone != nullptr); // which it names
+    QCOMPARE(plan->undone->action, Action::Requeue);
+    command.start(plan);
+    QTRY_COMPARE(finished.size(), 1);
+    m_bench->window->activateWindow();
+    QTRY_VERIFY(m_bench->window->isActiveWindow());
+    QTest::keyClick(m_bench->window, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTRY_COMPARE(find<Notice>("operationNotice")->heading(), QStringLiteral("This cannot be done"));
+    dialog()->reject();
+    QTRY_VERIFY(!undo->isEnabled());
+    QVERIFY2(undo->toolTip().startsWith(QLatin1String("It has already been undone.")), qPrintable(undo->toolTip()));
+    QVERIFY(!find<QPushButton>("operationUndoButton")->isVisible());
+    QVERIFY(find<OperationBar>("operationBar")->undoable().isEmpty());
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

@@ -50,6 +50,8 @@ public:
         session->open(workspace, server.local(), app::WorkspaceDocument::Keeping::Nowhere);
     }
 
+    [[nodiscard]] QString dataDir() const { return m_folder.path(); }
+
     ~WindowBench() { session.reset(); }
     Q_DISABLE_COPY_MOVE(WindowBench)
 
