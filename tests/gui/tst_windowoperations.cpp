@@ -79,6 +79,7 @@ private slots:
     void theJournalOffersNoUndoInVain();
     void theJournalKnowsWhatAKeyFoundInVain();
     void anUndoFromElsewhereIsLearnt();
+    void theJournalSaysWhatIsNotBack();
     void readOnlyDisablesAndSaysWhy();
     void productionIsOffUntilAllowed();
     void changesAreAllowedForAWhile();
@@ -467,6 +468,30 @@ void TestWindowOperations::anUndoFromElsewhereIsLearnt()
     QVERIFY2(undo->toolTip().startsWith(QLatin1String("It has already been undone.")), qPrintable(undo->toolTip()));
     QVERIFY(!find<QPushButton>("operationUndoButton")->isVisible());
     QVERIFY(find<OperationBar>("operationBar")->undoable().isEmpty());
+}
+
+/// After an undo in part its line names those that are still where the operation put them, and not all that it took.
+void TestWindowOperations::theJournalSaysWhatIsNotBack()
+{
+    requeue();
+    m_bench->server.run({"LREM", "q:high", "0", "j3"}); // worked on since
+    QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_COMPARE(barText(), QStringLiteral("Undo, email: 4 put back, 1 skipped"));
+    m_bench->window->showPage(QStringLiteral("journal"));
+    auto *journal = find<QTableView>("journal");
+    QTRY_COMPARE(journal->model()->rowCount(), 2);
+    journal->selectRow(1);
+    const auto labels = [this] {
+        QStringList all;
+        for (const QLabel *label : find<QWidget>("journalDetails")->findChildren<QLabel *>()) {
+            all << label->text();
+        }
+        return all;
+    };
+    QTRY_COMPARE(find<QLabel>("journalElements")->text(), QStringLiteral("j3"));
+    QVERIFY2(labels().contains(QStringLiteral("not put back")), qPrintable(labels().join(u'|')));
 }
 
 void TestWindowOperations::readOnlyDisablesAndSaysWhy()

@@ -323,7 +323,10 @@ void JournalPage::setElements(const QString &operation, const std::vector<QByteA
         texts.append(models::elementText(element, 60));
     }
     const OperationReport *report = current();
-    if (report != nullptr && report->accounted() - report->skipped > static_cast<qint64>(elements.size())) {
+    const qint64 all = report == nullptr ? 0
+        : report->leftAlone > 0          ? report->leftAlone
+                                         : report->accounted() - report->skipped;
+    if (all > static_cast<qint64>(elements.size())) {
         texts.append(QStringLiteral("…"));
     }
     m_elements->setText(texts.isEmpty() ? tr("not kept") : texts.join(QStringLiteral("  ")));
@@ -374,7 +377,7 @@ void JournalPage::showDetails()
     addDetail(tr("undo"), report->undoable ? lost : QString());
     addDetail(tr("by"), report->by);
     m_elementsOf = report->id;
-    m_elements = addDetail(tr("elements"), QStringLiteral("…"), true);
+    m_elements = addDetail(report->leftAlone > 0 ? tr("not put back") : tr("elements"), QStringLiteral("…"), true);
     m_elements->setObjectName(QStringLiteral("journalElements"));
     addDetail(tr("keys"), keysText(*report), true);
     addDetail(tr("server"), report->server, true);

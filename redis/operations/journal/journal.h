@@ -209,7 +209,7 @@ public:
     /// Totals not restored yet, by step and outcome; last taken first. Within a step, dead letters come first: of equal
     /// jobs those were taken last.
     [[nodiscard]] Result<std::vector<PlanArchive>> archivedSums(const QString &operation) const;
-    /// First elements of the operation, oldest first, restored or not.
+    /// First elements of the operation, oldest first; of one undone in part, those not restored.
     [[nodiscard]] Result<std::vector<QByteArray>> elementsOf(const QString &operation, int limit) const;
     /// The rows that are not restored yet, in the given order.
     [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;

@@ -226,8 +226,9 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
             select(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
                                   "(%1) %2 LIMIT ?")
                        .arg(left,
-                            undoOf.isEmpty() ? QLatin1String("ORDER BY row")
-                                             : QLatin1String("AND restored = 1 ORDER BY row DESC")),
+                            !undoOf.isEmpty()              ? QLatin1String("AND restored = 1 ORDER BY row DESC")
+                                : of->report.leftAlone > 0 ? QLatin1String("AND restored = 0 ORDER BY row")
+                                                           : QLatin1String("ORDER BY row")),
                    {of->report.id, limit});
         if (!query) {
             return query.error();
