@@ -2575,16 +2575,16 @@
         <translation>Der Median der letzten %1: ein einzelner Schub oder eine einzelne Kürzung zählt nicht.</translation>
     </message>
     <message>
-        <source>Of what is not watched, a few keys each of the %1 most numerous forms are measured.</source>
-        <translation>Von dem, was nicht beobachtet wird, werden je einige Schlüssel der %1 häufigsten Namensformen gemessen.</translation>
-    </message>
-    <message>
         <source>Between two searches for collections, %1 apart</source>
         <translation>Zwischen zwei Suchen nach Sammlungen im Abstand von %1</translation>
     </message>
     <message>
         <source>Not known: it takes two searches through all keys, at least five minutes apart.</source>
         <translation>Nicht bekannt: Dazu sind zwei Suchen durch alle Schlüssel im Abstand von mindestens fünf Minuten nötig.</translation>
+    </message>
+    <message>
+        <source>Not measured, or not yet: of what is not watched, a few keys each of the %1 largest forms of names are.</source>
+        <translation>Nicht oder noch nicht gemessen: Von dem, was nicht beobachtet wird, werden je einige Schlüssel der %1 größten Namensformen gemessen.</translation>
     </message>
 </context>
 <context>
@@ -6454,22 +6454,6 @@
         <translation>betroffen</translation>
     </message>
     <message>
-        <source>moved</source>
-        <translation>verschoben</translation>
-    </message>
-    <message>
-        <source>dead-lettered</source>
-        <translation>zu Dead Letters</translation>
-    </message>
-    <message>
-        <source>removed</source>
-        <translation>entfernt</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
         <source>state</source>
         <translation>Zustand</translation>
     </message>
@@ -7314,10 +7298,6 @@
         <translation>Priorität von %1 ändern</translation>
     </message>
     <message>
-        <source>They get a score of the other band. An arrival time in the score stays.</source>
-        <translation>Sie bekommen einen Score des anderen Bandes, mit ihrer Ankunftszeit, wo ihr Score sie enthält.</translation>
-    </message>
-    <message>
         <source>changed %1</source>
         <translation>geändert %1</translation>
     </message>
@@ -7365,10 +7345,6 @@
         <translation>%1: Es gibt jetzt keine Sperre mit diesem Zeichen</translation>
     </message>
     <message>
-        <source>Its lease has ended meanwhile; it is not put back.</source>
-        <translation>Die Zeit der Sperre ist inzwischen um; sie wird nicht zurückgelegt.</translation>
-    </message>
-    <message>
         <source>EVALSHA unlock  %1: deleted if it is still %2</source>
         <translation>EVALSHA unlock  %1: gelöscht, wenn noch %2</translation>
     </message>
@@ -7379,10 +7355,6 @@
     <message>
         <source>Acknowledge %1</source>
         <translation>%1 bestätigen</translation>
-    </message>
-    <message>
-        <source>The group counts them as done, and no consumer gets them again. They stay in the stream.</source>
-        <translation>Für die Gruppe gelten sie als erledigt, und kein Verbraucher bekommt sie wieder; im Strom bleiben sie.</translation>
     </message>
     <message>
         <source>Claim</source>
@@ -7699,12 +7671,6 @@
   XGROUP SETID %1 %2, while it is at %3</source>
         <translation>
   XGROUP SETID %1 %2, solange sie bei %3 ist</translation>
-    </message>
-    <message>
-        <source>EVALSHA consumer  %1
-  XGROUP DELCONSUMER %2 %3, if nothing is pending at it</source>
-        <translation>EVALSHA consumer  %1
-  XGROUP DELCONSUMER %2 %3, wenn bei ihm nichts offen ist</translation>
     </message>
     <message>
         <source>Entries among them that are pending (%1 in the group) then belong to the consumer that reads them again.</source>
@@ -8112,10 +8078,6 @@
         <translation>Sie kommen in eine andere Stufe, nach allem, was dort schon wartet.</translation>
     </message>
     <message>
-        <source>When it ends, the server removes the keys and everything in them.</source>
-        <translation>Ist sie um, entfernt der Server die Schlüssel mit allem, was sie enthalten.</translation>
-    </message>
-    <message>
         <source>The group continues after that id; no entry is changed.</source>
         <translation>Die Gruppe liest nach dieser ID weiter; kein Eintrag wird geändert.</translation>
     </message>
@@ -8195,10 +8157,6 @@
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatte, ist vorbei oder kommt innerhalb von %2 Sekunden: Er kommt ohne sie zurück und bleibt.</numerusform>
             <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatten, ist vorbei oder kommt innerhalb von %2 Sekunden: Sie kommen ohne sie zurück und bleiben.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>If entries were added after those that are removed again, the server does not know the lag of the stream&apos;s groups until they have read further.</source>
-        <translation>Wo andere in einen Strom kamen, nach dem, was wieder herausgenommen wird, kennt der Server den Rückstand seiner Gruppen nicht, bis sie weitergelesen haben.</translation>
     </message>
     <message>
         <source>%1 of %2 can go back: 1 has been worked on, moved or changed since.</source>
@@ -8323,10 +8281,6 @@
     <message>
         <source>They were added, and are removed again. Those that have moved on are skipped and counted.</source>
         <translation>Sie wurden hinzugefügt und werden wieder herausgenommen. Was inzwischen weitergegangen ist, bleibt unberührt und wird gezählt.</translation>
-    </message>
-    <message>
-        <source>The keys lose their expiry and stay until they are removed.</source>
-        <translation>Die Schlüssel verlieren ihre Ablaufzeit und bleiben, bis jemand sie entfernt.</translation>
     </message>
     <message>
         <source>The oldest are removed, at the end that workers take from; new arrivals are not touched.</source>
@@ -8904,6 +8858,178 @@
         <source>handed over %1</source>
         <translation>übergeben %1</translation>
     </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>expires</source>
+        <translation>läuft ab</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>nach %1</translation>
+    </message>
+    <message>
+        <source>An arrival time in the score stays.</source>
+        <translation>Eine Ankunftszeit im Score bleibt.</translation>
+    </message>
+    <message>
+        <source>Put back the expiry of %1</source>
+        <translation>Ablaufzeit von %1 zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Keys whose expiry has been changed since are skipped and counted.</source>
+        <translation>Schlüssel, deren Ablaufzeit inzwischen geändert wurde, bleiben unberührt und werden gezählt.</translation>
+    </message>
+    <message>
+        <source>Each gets back the score that it had. Those that were taken, or whose score has been changed since, are skipped and counted.</source>
+        <translation>Jedes Element bekommt den Score zurück, den es hatte. Was inzwischen genommen wurde oder einen anderen Score hat, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>Each lock is held by its old token again, for what is left of its lease. One that is held again, or whose lease has ended, is skipped and counted.</source>
+        <translation>Jede Sperre gehört wieder ihrem alten Token, für den Rest ihrer Frist. Was wieder gehalten wird oder wessen Frist um ist, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>The group continues after the id that it had read last before, unless it has read on since.</source>
+        <translation>Die Gruppe liest nach der ID weiter, die sie zuvor zuletzt gelesen hatte, sofern sie seither nicht weitergelesen hat.</translation>
+    </message>
+    <message>
+        <source>It gets back the text that it had, unless it has been changed since.</source>
+        <translation>Der Job bekommt den Text zurück, den er hatte, sofern er seither nicht geändert wurde.</translation>
+    </message>
+    <message>
+        <source>1 consumer</source>
+        <translation>1 Consumer</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 consumers</source>
+        <translation>
+            <numerusform>%1 Consumer</numerusform>
+            <numerusform>%1 Consumer</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 group</source>
+        <translation>1 Gruppe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 groups</source>
+        <translation>
+            <numerusform>%1 Gruppe</numerusform>
+            <numerusform>%1 Gruppen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo: %1, %2, %3</source>
+        <translation>Rückgängig: %1, %2, %3</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <comment>date</comment>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMM yyyy</source>
+        <comment>date</comment>
+        <translation>d. MMM yyyy</translation>
+    </message>
+    <message>
+        <source>%1 (%2, %3)</source>
+        <translation>%1 (%2, %3)</translation>
+    </message>
+    <message>
+        <source>%1 will expire %2. The server then removes it and everything in it.</source>
+        <translation>Ablauf von %1: %2. Dann entfernt der Server den Schlüssel mit allem, was er enthält.</translation>
+    </message>
+    <message>
+        <source>%1 will expire %2. The server then removes them and everything in them.</source>
+        <translation>Ablauf von %1: %2. Dann entfernt der Server sie mit allem, was sie enthalten.</translation>
+    </message>
+    <message>
+        <source>%1 will expire, the first %2, the last %3. The server then removes them and everything in them.</source>
+        <translation>Ablauf von %1: der erste %2, der letzte %3. Dann entfernt der Server sie mit allem, was sie enthalten.</translation>
+    </message>
+    <message>
+        <source>%1 will no longer expire; it stays until it is removed.</source>
+        <translation>%1 läuft nicht mehr ab und bleibt, bis jemand den Schlüssel entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 will no longer expire; they stay until removed.</source>
+        <translation>%1 laufen nicht mehr ab und bleiben, bis jemand sie entfernt.</translation>
+    </message>
+    <message>
+        <source>They go to %1.</source>
+        <translation>Sie kommen in %1.</translation>
+    </message>
+    <message>
+        <source>They go from %1 to %2.</source>
+        <translation>Sie kommen von %1 in %2.</translation>
+    </message>
+    <message>
+        <source>set on %1</source>
+        <translation>für %1 gesetzt</translation>
+    </message>
+    <message>
+        <source>due %1</source>
+        <translation>fällig %1</translation>
+    </message>
+    <message>
+        <source>%1 The same holds for 1 other.</source>
+        <translation>%1 Dasselbe gilt für 1 weiteres.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 The same holds for %2 others.</source>
+        <translation>
+            <numerusform>%1 Dasselbe gilt für %2 weiteres.</numerusform>
+            <numerusform>%1 Dasselbe gilt für %2 weitere.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>
+  XGROUP DELCONSUMER %1 %2, if nothing is pending at it</source>
+        <translation>
+  XGROUP DELCONSUMER %1 %2, wenn bei ihm nichts offen ist</translation>
+    </message>
+    <message>
+        <source>The old expiry of %1 has passed and would delete it.</source>
+        <translation>Die frühere Ablaufzeit von %1 ist vorbei und würde den Schlüssel löschen.</translation>
+    </message>
+    <message>
+        <source>If entries were added to %1 after those that are removed again, the server does not know the lag of its groups until they have read further.</source>
+        <translation>Kamen nach den Einträgen, die wieder herausgenommen werden, andere in %1, so kennt der Server den Rückstand der Gruppen nicht, bis sie weitergelesen haben.</translation>
+    </message>
+    <message>
+        <source>The lease of %1 has ended; it is not put back.</source>
+        <translation>Die Frist von %1 ist um; die Sperre wird nicht zurückgelegt.</translation>
+    </message>
+    <message>
+        <source>%1 is held again; it is left to its holder.</source>
+        <translation>%1 wird wieder gehalten; die Sperre bleibt bei ihrem Halter.</translation>
+    </message>
+    <message>
+        <source>each with the score it had</source>
+        <translation>jeweils mit dem früheren Score</translation>
+    </message>
+    <message>
+        <source>scores %1 to %2</source>
+        <translation>Scores %1 bis %2</translation>
+    </message>
+    <message>
+        <source>The group counts them as done, and no consumer gets them again. The stream stays as it is.</source>
+        <translation>Die Gruppe zählt sie als erledigt, und kein Consumer bekommt sie wieder. Der Stream bleibt, wie er ist.</translation>
+    </message>
+    <message>
+        <source>1 is no longer in the stream: an undo could not make it pending again.</source>
+        <translation>1 ist nicht mehr im Stream: Rückgängig könnte es nicht wieder offen machen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 are no longer in the stream: an undo could not make them pending again.</source>
+        <translation>
+            <numerusform>%1 ist nicht mehr im Stream: Rückgängig könnte es nicht wieder offen machen.</numerusform>
+            <numerusform>%1 sind nicht mehr im Stream: Rückgängig könnte sie nicht wieder offen machen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -9124,6 +9250,14 @@
     <message>
         <source>%1 saved in %2</source>
         <translation>%1 gespeichert in %2</translation>
+    </message>
+    <message>
+        <source>It has already been undone.</source>
+        <translation>Sie wurde bereits rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>Nothing of it is kept any more.</source>
+        <translation>Von ihr ist nichts mehr aufbewahrt.</translation>
     </message>
 </context>
 <context>
@@ -10112,6 +10246,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
             <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
             <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>nothing that is watched grows without a bound</source>
+        <translation>nichts, was beobachtet wird, wächst ohne Grenze</translation>
     </message>
 </context>
 <context>
@@ -11662,12 +11800,12 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>einige ihrer Schlüssel</translation>
     </message>
     <message>
-        <source>the first %1 of %2 elements</source>
-        <translation>die ersten %1 von %2 Elementen</translation>
-    </message>
-    <message>
         <source>none now</source>
         <translation>zurzeit keine</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements</source>
+        <translation>%1 von %2 Elementen</translation>
     </message>
 </context>
 <context>
@@ -12131,6 +12269,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>after %1 of %2; the others were not reached</source>
         <translation>nach %1 von %2; die anderen wurden nicht erreicht</translation>
+    </message>
+    <message>
+        <source>not put back</source>
+        <translation>nicht zurückgelegt</translation>
     </message>
 </context>
 <context>
