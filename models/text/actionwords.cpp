@@ -66,7 +66,7 @@ constexpr std::array actionWords{
         Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
         QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
         QT_TRANSLATE_NOOP("operations",
-                          "The group counts them as done, and no consumer gets them again. They stay in the stream."),
+                          "The group counts them as done, and no consumer gets them again. The stream stays as it is."),
         true},
     ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
                 QT_TRANSLATE_NOOP("operations", "Set last id of %1"),

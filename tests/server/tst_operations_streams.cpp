@@ -221,6 +221,26 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
+    /// What is not in the stream cannot be made pending again, and the preview says so.
+    void promisesNoUndoOfTheDeleted()
+    {
+        Bench bench(m_server, orders);
+        makePending(10);
+        m_server.run({"XDEL", "s", "2-1"});
+        OperationRequest request = bench.request(Action::Acknowledge);
+        request.elements = {element("2-1"), element("3-1")};
+        const Result<Plan> both = Planner(bench.client).plan(request);
+        QVERIFY(both.ok() && both->undoable);
+        QCOMPARE(both->matched(), 2);
+        QVERIFY2(both->note.contains(QLatin1String("1 is no longer in the stream")), qPrintable(both->note));
+        request.elements = {element("2-1")};
+        const Result<Plan> one = Planner(bench.client).plan(request);
+        QVERIFY(one.ok() && !one->undoable);
+        const OperationReport report = bench.run(request);
+        QCOMPARE(report.removed, 1);
+        QVERIFY(!report.undoable);
+    }
+
     void deadLetters()
     {
         Bench bench(m_server, orders);

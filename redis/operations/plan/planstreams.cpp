@@ -311,6 +311,18 @@ void noteTrimmed(qint64 gone, Plan &plan)
     }
 }
 
+/// Notes entries that were trimmed or deleted, which an undo cannot make pending again.
+void noteLastChance(qint64 gone, Plan &plan)
+{
+    if (gone > 0) {
+        addNote(plan,
+                gone == 1 ? Words::tr("1 is no longer in the stream: an undo could not make it pending again.")
+                          : Words::tr("%1 are no longer in the stream: an undo could not make them pending again.",
+                                      nullptr, pluralOf(gone))
+                                .arg(gone));
+    }
+}
+
 /// Notes entries that are at their new consumer already, so that the numbers of page and preview agree.
 void noteThere(qint64 there, const PendingStep &does, Plan &plan)
 {
@@ -346,9 +358,9 @@ void notePoison(const PlanSource &source, const std::vector<HeldEntry> &held, Pl
     }
 }
 
-/// Adds a step for the selected pending entries of a group.
+/// Adds a step for the selected pending entries of a group; adds to `lost` those that no undo could bring back.
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
-                  const PendingStep &does, Plan &plan)
+                  const PendingStep &does, Plan &plan, qint64 &lost)
 {
     const Result<Belongs> isMeant = belonging(source, request);
     if (!isMeant) {
@@ -398,6 +410,15 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         held->resize(static_cast<std::size_t>(most));
     }
     noteTrimmed(*gone, plan);
+    if (!needsEntries) {
+        std::vector<HeldEntry> kept = *held;
+        gone = leaveOutGone(source, key, kept);
+        if (!gone) {
+            return gone.error();
+        }
+        noteLastChance(*gone, plan);
+        lost += *gone;
+    }
     if (claims) {
         notePoison(source, *held, plan); // about those that are planned, so before the others
         noteThere(there, does, plan);
@@ -453,6 +474,7 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
         return groups.error();
     }
     std::size_t planned = 0;
+    qint64 lost = 0;
     for (const StreamGroup &group : *groups) {
         if (isFull(request, plan)) {
             break;
@@ -460,7 +482,7 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
         PendingStep own = *does;
         own.group = group.name;
         const std::size_t before = plan.steps.size();
-        if (Outcome done = planGroup(source, request, key, own, plan); !done) {
+        if (Outcome done = planGroup(source, request, key, own, plan, lost); !done) {
             return done;
         }
         if (plan.steps.size() == before) {
@@ -477,6 +499,9 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
                 return noted;
             }
         }
+    }
+    if (lost > 0 && lost == plan.matched()) {
+        plan.undoable = false;
     }
     if (does->what == What::Again && planned > 0) {
         addNote(
