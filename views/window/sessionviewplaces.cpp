@@ -118,7 +118,8 @@ bool SessionView::Private::clearSelection()
 void SessionView::Private::showInspector(bool wanted)
 {
     inspectorWanted = wanted;
-    dock->setVisible(wanted && hasWorkspace() && moment == nullptr);
+    // A page with a panel of its own at that place has nothing to inspect.
+    dock->setVisible(wanted && hasWorkspace() && moment == nullptr && current().page->side() == nullptr);
 }
 
 /// Closes the inspector if it covers a narrow page; returns false if it is next to the page, or closed.
