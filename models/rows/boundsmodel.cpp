@@ -3,6 +3,7 @@
 
 #include "models/history/history.h"
 #include "models/rows/samekeys.h"
+#include "models/rows/unrecognisedmodel.h"
 #include "models/text/atleast.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
@@ -327,18 +328,6 @@ void foresee(BoundsRow &row, const Snapshot &snapshot)
     }
 }
 
-/// Elements by the earlier search; NaN: not all were counted then.
-double elementsBefore(const std::vector<FoundTemplate> &templates)
-{
-    double elements = 0;
-    for (const FoundTemplate &keys : templates) {
-        if (keys.type != "hash" && keys.type != "string") { // records are no elements
-            elements += keys.isNew ? 0 : keys.sizeBefore;
-        }
-    }
-    return templates.empty() ? unknownFigure : elements;
-}
-
 /// "14:05" within a day, "2026-12-03" later.
 QString whenText(milliseconds time, bool isSoon)
 {
@@ -625,35 +614,26 @@ void BoundsModel::findUnwatched()
         m_unwatched.push_back(std::move(row));
     };
     SameKeys watched;
-    std::vector<std::pair<const CollectionDefinition *, const RoleKeys *>> patterned; // not found by their texts
     for (const CollectionDefinition &definition : m_snapshot->layout->workspace->collections) {
         watched.add(definition, 0);
-        for (const RoleKeys &keys : definition.keys) {
-            if (keys.role->perId || &keys == definition.foundRole()) {
-                patterned.emplace_back(&definition, &keys);
-            }
-        }
     }
     for (const Proposal &proposal : m_discovery.found) {
         const CollectionDefinition &found = proposal.definition;
-        if (found.kind != nullptr && watched.find(found) < 0) {
+        if (found.kind != nullptr && watched.find(found) < 0
+            && !watched.hasFound(proposal.templates, m_snapshot->serverTime)) {
             BoundsRow row;
             row.name = found.name;
             row.kind = found.kind;
             row.figure = BoundsWords::tr("elements");
-            add(std::move(row), proposal.templates,
-                proposal.elements ? static_cast<double>(*proposal.elements) : unknownFigure,
-                elementsBefore(proposal.templates));
+            const auto known = [](const std::optional<qint64> &count) {
+                return count ? static_cast<double>(*count) : unknownFigure;
+            };
+            add(std::move(row), proposal.templates, known(proposal.elements),
+                KeyCounts::of(proposal).isNew ? 0 : known(proposal.elementsBefore));
         }
     }
-    const std::chrono::milliseconds now = m_snapshot->serverTime;
-    const auto isWatched = [&](const FoundTemplate &keys) {
-        return !keys.samples.empty() && std::ranges::any_of(patterned, [&](const auto &role) {
-            return role.first->isKeyOf(*role.second, keys.samples.front().key, now);
-        });
-    };
     for (const FoundTemplate &keys : m_discovery.unrecognised) {
-        if (isWatched(keys)) {
+        if (watched.hasFound(std::span(&keys, 1), m_snapshot->serverTime)) {
             continue;
         }
         BoundsRow row;

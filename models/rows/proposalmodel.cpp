@@ -11,6 +11,7 @@
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QMap>
 #include <QSet>
 
@@ -64,7 +65,7 @@ bool isSameProposal(const ProposalRow &a, const ProposalRow &b)
         && a.proposal.elements == b.proposal.elements && a.proposal.reason == b.proposal.reason
         && isSameFigure(a.proposal.confidence, b.proposal.confidence) && a.application == b.application
         && a.choice == b.choice && a.isWatched == b.isWatched && a.figureText == b.figureText
-        && changeTip(a.proposal.templates) == changeTip(b.proposal.templates);
+        && keyChangeTip(KeyCounts::of(a.proposal)) == keyChangeTip(KeyCounts::of(b.proposal));
 }
 
 } // namespace
@@ -93,8 +94,9 @@ ProposalModel::ProposalModel(QObject *parent) : TableModel("proposals", parent)
          [](auto &row) { return row.proposal.count > 0 ? formatCount(row.proposal.count) : unknownText(); },
          [](auto &row) { return row.proposal.count; }},
         {QT_TRANSLATE_NOOP("proposals", "change"), Cell::Figure,
-         [](auto &row) { return changeText(row.proposal.templates); }, nullptr,
-         [](auto &row) { return changeTip(row.proposal.templates); }},
+         [](auto &row) { return keyChangeText(KeyCounts::of(row.proposal)); },
+         [](auto &row) { return KeyCounts::of(row.proposal).change(); },
+         [](auto &row) { return keyChangeTip(KeyCounts::of(row.proposal)); }},
         {QT_TRANSLATE_NOOP("proposals", "elements"), Cell::Figure, elementsText,
          [](auto &row) {
              return isKnown(row.figure) ? row.figure : static_cast<double>(row.proposal.elements.value_or(-1));
@@ -186,15 +188,16 @@ void ProposalModel::complete(std::vector<ProposalRow> &rows) const
 {
     SameKeys watched;
     QSet<QString> names;
-    for (const CollectionDefinition &definition :
-         m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
+    const std::vector<CollectionDefinition> none;
+    for (const CollectionDefinition &definition : m_workspace == nullptr ? none : m_workspace->collections) {
         watched.add(definition, 0);
         names.insert(definition.name);
     }
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
     QMap<QByteArray, int> beginnings;
     for (ProposalRow &row : rows) {
         const CollectionDefinition &definition = row.proposal.definition;
-        row.isWatched = watched.find(definition) >= 0;
+        row.isWatched = watched.find(definition) >= 0 || watched.hasFound(row.proposal.templates, now);
         if (!definition.preset) {
             ++beginnings[beginningOf(definition)];
         }
@@ -226,6 +229,8 @@ void ProposalModel::setFigures(const Snapshot &snapshot)
     for (ProposalRow &row : next) {
         const auto place = places.constFind(row.proposal.definition.name);
         if (place == places.constEnd() || snapshot.layout->rows[*place].kind != row.proposal.definition.kind) {
+            row.figure = unknownFigure; // it is not previewed any more
+            row.figureText.clear();
             continue;
         }
         const int main = mainFigureOf(snapshot, *place);

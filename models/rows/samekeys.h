@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/workspace.h"
+#include "redis/types/discovery.h"
 
 #include <QHash>
 #include <QStringList>
 
+#include <algorithm>
+#include <chrono>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace plimsoll::models {
@@ -21,12 +25,27 @@ public:
             m_uses.insert(useOf(*definition.preset), at);
         }
         for (const RoleKeys &role : definition.keys) {
+            if (role.role->perId || &role == definition.foundRole()) {
+                m_found.emplace_back(&definition, &role);
+            }
             for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
                 if (!into.contains(text)) {
                     into.insert(text, at);
                 }
             }
         }
+    }
+
+    /// True if a collection finds these keys by a pattern or an id, which need not be written alike. It must still be
+    /// there.
+    [[nodiscard]] bool hasFound(std::span<const FoundTemplate> keys, std::chrono::milliseconds serverTime) const
+    {
+        const auto isFound = [&](const FoundTemplate &one) {
+            return !one.samples.empty() && std::any_of(m_found.begin(), m_found.end(), [&](const auto &role) {
+                return role.first->isKeyOf(*role.second, one.samples.front().key, serverTime);
+            });
+        };
+        return !keys.empty() && std::all_of(keys.begin(), keys.end(), isFound);
     }
 
     /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
@@ -59,6 +78,7 @@ private:
 
     QHash<QStringList, int> m_uses;
     QHash<QByteArray, int> m_frameworks, m_others; ///< index by key template
+    std::vector<std::pair<const CollectionDefinition *, const RoleKeys *>> m_found; ///< roles whose keys are looked for
 };
 
 } // namespace plimsoll::models

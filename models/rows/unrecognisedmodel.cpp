@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::models {
@@ -19,47 +20,30 @@ struct UnrecognisedWords {
     Q_DECLARE_TR_FUNCTIONS(unrecognised)
 };
 
-/// Keys of several templates now and at the earlier search.
-struct KeyCounts {
-    qint64 now = 0, before = 0;
-    bool isNew = false; ///< there were none
-    bool isKnown = false;
-
-    explicit KeyCounts(std::span<const FoundTemplate> keys) : isNew(!keys.empty()), isKnown(!keys.empty())
-    {
-        for (const FoundTemplate &one : keys) {
-            now += one.count;
-            before += one.countBefore.value_or(0);
-            isNew = isNew && one.isNew;
-            isKnown = isKnown && (one.isNew || one.countBefore);
-        }
-    }
-};
-
-qint64 changeOrder(const FoundTemplate &keys)
-{
-    const KeyCounts counts({&keys, 1});
-    return counts.isKnown ? counts.now - counts.before : 0;
-}
-
 } // namespace
 
-QString changeText(std::span<const FoundTemplate> keys)
+KeyCounts KeyCounts::of(const Proposal &proposal)
 {
-    const KeyCounts counts(keys);
-    return !counts.isKnown || counts.now == counts.before ? QString()
-        : counts.isNew                                    ? UnrecognisedWords::tr("new")
-        : counts.now == 0                                 ? UnrecognisedWords::tr("gone")
-                          : formatChange(static_cast<double>(counts.now - counts.before));
+    const std::vector<FoundTemplate> &keys = proposal.templates;
+    const bool isNew = !keys.empty() && !proposal.countBefore
+        && std::all_of(keys.begin(), keys.end(), [](const FoundTemplate &one) { return one.isNew; });
+    return {proposal.count, proposal.countBefore, isNew};
 }
 
-QString changeTip(std::span<const FoundTemplate> keys)
+QString keyChangeText(const KeyCounts &keys)
 {
-    const KeyCounts counts(keys);
-    return counts.isNew   ? UnrecognisedWords::tr("The earlier search found no such keys.")
-        : !counts.isKnown ? QString()
-                          : UnrecognisedWords::tr("Keys at the earlier search: %1, now: %2")
-                                .arg(formatCount(counts.before), formatCount(counts.now));
+    return keys.change() == 0 ? QString()
+        : keys.isNew          ? UnrecognisedWords::tr("new")
+        : keys.now == 0       ? UnrecognisedWords::tr("gone")
+                              : formatChange(static_cast<double>(keys.change()));
+}
+
+QString keyChangeTip(const KeyCounts &keys)
+{
+    return keys.isNew  ? UnrecognisedWords::tr("The earlier search found no such keys.")
+        : !keys.before ? QString()
+                       : UnrecognisedWords::tr("Keys at the earlier search: %1, now: %2")
+                             .arg(formatCount(*keys.before), formatCount(keys.now));
 }
 
 UnrecognisedModel::UnrecognisedModel(QObject *parent) : TableModel("unrecognised", parent)
@@ -72,13 +56,9 @@ UnrecognisedModel::UnrecognisedModel(QObject *parent) : TableModel("unrecognised
         {QT_TRANSLATE_NOOP("unrecognised", "keys"), Cell::Figure, [](auto &row) { return formatCount(row.count); },
          [](auto &row) { return row.count; }},
         {QT_TRANSLATE_NOOP("unrecognised", "change"), Cell::Figure,
-         [](auto &row) {
-             return changeText({&row, 1});
-         },
-         changeOrder,
-         [](auto &row) {
-             return changeTip({&row, 1});
-         }},
+         [](auto &row) { return keyChangeText(KeyCounts::of(row)); },
+         [](auto &row) { return KeyCounts::of(row).change(); },
+         [](auto &row) { return keyChangeTip(KeyCounts::of(row)); }},
     });
     showTextsAsTips();
     setRowValues({{StaleRole, [](auto &row) { return row.count == 0; }},

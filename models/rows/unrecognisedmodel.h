@@ -4,13 +4,24 @@
 #include "models/table/tablemodel.h"
 #include "redis/types/discovery.h"
 
-#include <span>
+#include <optional>
 
 namespace plimsoll::models {
 
+/// Number of keys now and at the earlier search.
+struct KeyCounts {
+    qint64 now = 0;
+    std::optional<qint64> before; ///< nullopt: not known
+    bool isNew = false; ///< there were none
+
+    static KeyCounts of(const FoundTemplate &keys) { return {keys.count, keys.countBefore, keys.isNew}; }
+    static KeyCounts of(const Proposal &proposal);
+    [[nodiscard]] qint64 change() const { return isNew ? now : now - before.value_or(now); }
+};
+
 /// What became of keys since the earlier search: "new", "+12" keys, "gone"; empty: as many as then, or not known.
-QString changeText(std::span<const FoundTemplate> keys);
-QString changeTip(std::span<const FoundTemplate> keys);
+QString keyChangeText(const KeyCounts &keys);
+QString keyChangeTip(const KeyCounts &keys);
 
 /// Templates of keys that are no collection, and of those that an earlier search found and are gone, as rows. GUI
 /// thread.

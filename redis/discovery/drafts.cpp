@@ -46,9 +46,8 @@ FoundTemplate foundTemplate(const Candidate &candidate)
     found.form = keys.form();
     found.type = keys.type;
     found.count = keys.count;
-    found.isSized = keys.sized >= keys.count;
     if (keys.sized > 0) {
-        const double share = found.isSized ? 1 : static_cast<double>(keys.count) / static_cast<double>(keys.sized);
+        const double share = std::max(1.0, static_cast<double>(keys.count) / static_cast<double>(keys.sized));
         found.size = static_cast<double>(keys.elements) * share;
     }
     std::vector<const TemplateKeys::Sample *> measurable;
@@ -75,7 +74,6 @@ void addKeys(std::vector<FoundTemplate> &all, FoundTemplate keys)
     FoundTemplate &same = all.back(); // of short ids some are words, and some are not
     same.count += keys.count;
     same.size += keys.size;
-    same.isSized = same.isSized && keys.isSized;
 }
 
 /// Joins two keys of a role that takes one, such as "email:delayed" and "email:retry", as one template.

@@ -29,11 +29,31 @@ struct EarlierWords {
     Q_DECLARE_TR_FUNCTIONS(Discovery)
 };
 
-/// What was kept, by the form of the names: which of a few types the keys of one have is known of some of them alone.
+/// What was kept.
 struct KeptForms {
+    struct Collection {
+        qint64 count = 0;
+        std::optional<qint64> elements;
+    };
+
     milliseconds time{};
+    /// By the form of the names: which of a few types the keys of one have is known of some of them alone.
     QHash<QByteArray, FoundTemplate> templates;
+    std::vector<Collection> collections;
+    QHash<QByteArray, std::size_t> collectionOf; ///< index, by its keys as they are written
 };
+
+/// The keys of a collection as they are written, without those of records, which several may share.
+QByteArrayList writtenKeys(const CollectionDefinition &definition)
+{
+    QByteArrayList texts;
+    for (const RoleKeys &role : definition.keys) {
+        for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
+            texts.append(text);
+        }
+    }
+    return texts;
+}
 
 /// Calls `visit` with each template of a discovery.
 template <typename Visit> void visitTemplates(Discovery &discovery, const Visit &visit)
@@ -107,37 +127,45 @@ Result<KeptForms> readKeptForms(const QString &path)
         keys.form = keys.text = one.at(0).toString().toUtf8();
         keys.type = one.at(1).toString().toUtf8();
         keys.countBefore = static_cast<qint64>(one.at(2).toDouble());
-        keys.sizeBefore = one.at(3).toDouble(unknownFigure);
         if (const auto same = kept.templates.find(keys.form); same != kept.templates.end()) {
             *same->countBefore += *keys.countBefore;
-            same->sizeBefore += keys.sizeBefore;
         } else {
             kept.templates.insert(keys.form, std::move(keys));
         }
+    }
+    for (const QJsonValue &value : json.value(QLatin1String("collections")).toArray()) {
+        const QJsonArray one = value.toArray();
+        const double elements = one.at(2).toDouble(unknownFigure);
+        for (const QJsonValue &text : one.at(0).toArray()) {
+            kept.collectionOf.insert(text.toString().toUtf8(), kept.collections.size());
+        }
+        kept.collections.push_back({static_cast<qint64>(one.at(1).toDouble()),
+                                    isKnown(elements) ? std::optional(static_cast<qint64>(elements)) : std::nullopt});
     }
     return kept;
 }
 
 Outcome keepForms(Discovery &discovery, const QString &path)
 {
-    std::map<std::pair<QByteArray, QByteArray>, std::pair<qint64, double>> all; // by form and type
-    visitTemplates(discovery, [&all](const FoundTemplate &keys) {
-        auto &[count, size] = all[{keys.form, keys.type}];
-        count += keys.count;
-        size += keys.isSized ? keys.size : unknownFigure;
-    });
+    std::map<std::pair<QByteArray, QByteArray>, qint64> all; // by form and type
+    visitTemplates(discovery, [&all](const FoundTemplate &keys) { all[{keys.form, keys.type}] += keys.count; });
     QJsonArray templates;
-    for (const auto &[which, sums] : all) {
-        const auto &[count, size] = sums;
-        QJsonArray row{QString::fromUtf8(which.first), QString::fromUtf8(which.second), count};
-        if (isKnown(size)) {
-            row.append(size);
+    for (const auto &[which, count] : all) {
+        templates.append(QJsonArray{QString::fromUtf8(which.first), QString::fromUtf8(which.second), count});
+    }
+    QJsonArray collections;
+    for (const Proposal &proposal : discovery.found) {
+        QJsonArray texts;
+        for (const QByteArray &text : writtenKeys(proposal.definition)) {
+            texts.append(QString::fromUtf8(text));
         }
-        templates.append(row);
+        collections.append(
+            QJsonArray{texts, proposal.count, proposal.elements ? QJsonValue(*proposal.elements) : QJsonValue()});
     }
     const QJsonObject json{{QStringLiteral("plimsoll"), 1},
                            {QStringLiteral("time"), static_cast<qint64>(discovery.time.count())},
-                           {QStringLiteral("templates"), templates}};
+                           {QStringLiteral("templates"), templates},
+                           {QStringLiteral("collections"), collections}};
     const QByteArray text = QJsonDocument(json).toJson(QJsonDocument::Compact);
     QSaveFile file(path);
     if (!QDir().mkpath(QFileInfo(path).absolutePath()) || !file.open(QIODevice::WriteOnly)
@@ -171,7 +199,6 @@ void compareForms(Discovery &discovery, KeptForms &kept)
         const QByteArray &form = wider == wideNow.end() ? one.key() : *wider;
         if (const auto same = before.find(form); same != before.end()) {
             *same->countBefore += *one->countBefore;
-            same->sizeBefore += one->sizeBefore;
         } else {
             before.insert(form, *one);
         }
@@ -183,9 +210,17 @@ void compareForms(Discovery &discovery, KeptForms &kept)
             keys.isNew = coverOf(wideBefore, keys.form) == wideBefore.end();
         } else if (now.value(keys.form) == 1) { // else how many of them were these is not known
             keys.countBefore = had->countBefore;
-            keys.sizeBefore = had->sizeBefore;
         }
     });
+    for (Proposal &proposal : discovery.found) {
+        for (const QByteArray &text : writtenKeys(proposal.definition)) {
+            if (const auto had = kept.collectionOf.constFind(text); had != kept.collectionOf.constEnd()) {
+                proposal.countBefore = kept.collections[*had].count;
+                proposal.elementsBefore = kept.collections[*had].elements;
+                break;
+            }
+        }
+    }
     for (auto one = before.begin(); one != before.end(); ++one) {
         const bool isWide = one.key().contains(wordPlaceholder);
         const bool isThere = now.contains(one.key())

@@ -27,13 +27,11 @@ struct FoundTemplate {
     QByteArray form{}; ///< the same with a placeholder for that part too: equal in later searches
     QByteArray type{}; ///< type as TYPE returns it; empty if the user may not ask
     qint64 count = 0; ///< keys
-    double size = unknownFigure; ///< elements in all of them, or bytes of strings; estimated unless `isSized`
-    bool isSized = false; ///< all of them were asked for their size
+    double size = unknownFigure; ///< elements in all of them, or bytes of strings; estimated if not all were asked
     std::vector<Sample> samples{}; ///< a few of the keys, of different sizes; at most mostSamples
     // By the earlier search, if there is one:
     bool isNew = false; ///< it found no such keys
     std::optional<qint64> countBefore{}; ///< nullopt: not known
-    double sizeBefore = unknownFigure; ///< NaN: not all were asked
 };
 
 /// A collection that the keys of a server suggest.
@@ -44,6 +42,7 @@ struct Proposal {
     double confidence = 0; ///< 0 to 1
     QString reason;
     std::vector<FoundTemplate> templates{}; ///< the keys of `count`; empty for a queue that is only listed
+    std::optional<qint64> countBefore{}, elementsBefore{}; ///< by the earlier search; nullopt: not known
 };
 
 /// An earlier search through all keys of the same server.

@@ -574,7 +574,8 @@ void TestDiscovery::comparesWithTheEarlierSearch()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("history/found.json"));
-    fill("3* LPUSH queue:email $job|LPUSH queue:sms $job|9* SET config:$i x|4* SET secret:$i x|SET order:7 x");
+    fill("3* LPUSH queue:email $job|LPUSH queue:email:processing $job|LPUSH queue:sms $job|9* SET config:$i x|"
+         "4* SET secret:$i x|SET order:7 x");
     auto first = discover();
     QVERIFY(first && redis::compareWithEarlier(*first, path));
     QVERIFY(!first->earlier); // there is none
@@ -582,7 +583,7 @@ void TestDiscovery::comparesWithTheEarlierSearch()
                          [](const FoundTemplate &one) { return one.isNew; }));
     QCOMPARE(QFile::permissions(path) & (QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther),
              QFile::Permissions());
-    m_server.run({"DEL", "queue:sms", "secret:1", "secret:2", "secret:3", "secret:4"});
+    m_server.run({"DEL", "queue:sms", "queue:email:processing", "secret:1", "secret:2", "secret:3", "secret:4"});
     fill("2* LPUSH queue:email $job|LPUSH queue:push $job|2* SET config:1$i x|SET fresh x|SET order:8 x");
     auto second = discover();
     QVERIFY(second && redis::compareWithEarlier(*second, path));
@@ -607,12 +608,17 @@ void TestDiscovery::comparesWithTheEarlierSearch()
     QVERIFY(keysOf("fresh") != nullptr && keysOf("fresh")->isNew);
     QVERIFY(keysOf("queue:email") != nullptr && !keysOf("queue:email")->isNew);
     QCOMPARE(keysOf("queue:email")->size, 5.0);
-    QCOMPARE(keysOf("queue:email")->sizeBefore, 3.0);
+    const auto email = std::find_if(second->found.begin(), second->found.end(),
+                                    [](const Proposal &one) { return one.definition.name == QLatin1String("email"); });
+    QVERIFY(email != second->found.end());
+    QCOMPARE(email->elementsBefore, std::optional<qint64>(4)); // a list of it is gone
+    QCOMPARE(email->countBefore, std::optional<qint64>(2));
+    QCOMPARE(email->count, 1);
     QVERIFY(keysOf("config:{number}") != nullptr);
     QCOMPARE(keysOf("config:{number}")->countBefore, std::optional<qint64>(9));
     QVERIFY(keysOf("order:{number}") != nullptr && !keysOf("order:{number}")->isNew); // it was one key
     QCOMPARE(keysOf("order:{number}")->countBefore, std::optional<qint64>(1));
-    QCOMPARE(second->earlier->gone.size(), std::size_t(2));
+    QCOMPARE(second->earlier->gone.size(), std::size_t(3));
     QCOMPARE(second->earlier->gone.front().form, QByteArray("secret:{number}"));
     QCOMPARE(second->earlier->gone.front().countBefore, std::optional<qint64>(4));
     QCOMPARE(second->earlier->gone.back().form, QByteArray("queue:sms"));

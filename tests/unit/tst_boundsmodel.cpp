@@ -637,11 +637,11 @@ void TestBoundsModel::estimatesTheMemoryOfWhatIsNotWatched()
     m_sample->set(0, QLatin1StringView("ready"), 1);
     tick();
     Discovery discovery;
-    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, false, {}};
+    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, {}};
     sessions.samples = {{"session:a", 136}, {"session:b", 36}};
-    FoundTemplate logs{"log:{date}", "log:{date}", "list", 10, 990, true, {}};
+    FoundTemplate logs{"log:{date}", "log:{date}", "list", 10, 990, {}};
     logs.samples = {{"log:1", 60'000}, {"log:2", 98}};
-    FoundTemplate huge{"huge", "huge", "list", 1, 60'000, true, {}};
+    FoundTemplate huge{"huge", "huge", "list", 1, 60'000, {}};
     huge.samples = {{"huge", 60'000}};
     discovery.unrecognised = {sessions, logs, huge};
     m_model->setDiscovery(discovery);
@@ -669,7 +669,7 @@ void TestBoundsModel::estimatesTheMemoryOfWhatIsNotWatched()
     QCOMPARE(m_model->row(2).memory.bytes, 10'000.0); // 10 bytes each of 990 and 10
     QCOMPARE(text(3, Column::Memory), QStringLiteral("–"));
     QVERIFY(text(3, Column::Memory, Qt::ToolTipRole).contains(QLatin1String("more than 50,000 elements")));
-    FoundTemplate one{"flag", "flag", "string", 1, 5, true, {}};
+    FoundTemplate one{"flag", "flag", "string", 1, 5, {}};
     one.samples = {{"flag", 5}};
     measure("flag", 1, 72);
     QVERIFY(!m_memory->sumOf(std::span(&one, 1)).isAbout);
@@ -683,9 +683,9 @@ void TestBoundsModel::keysOfAPatternAreWatched()
     m_sample->add(QStringLiteral("sessions"), kindOf("cache"), "session:*");
     tick();
     Discovery discovery;
-    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, false, {}};
+    FoundTemplate sessions{"session:{uuid}", "session:{uuid}", "string", 1'000, 36'000, {}};
     sessions.samples = {{"session:a", 136}};
-    FoundTemplate others{"user:{number}", "user:{number}", "string", 10, 100, true, {}};
+    FoundTemplate others{"user:{number}", "user:{number}", "string", 10, 100, {}};
     others.samples = {{"user:1", 10}};
     discovery.unrecognised = {sessions, others};
     m_model->setDiscovery(discovery);
@@ -709,8 +709,7 @@ void TestBoundsModel::tellsTheGrowthOfWhatIsNotWatched()
     proposal.definition.kind = kindOf("queue");
     proposal.definition.keys.push_back({.role = kindOf("queue")->roles.data(), .templates = {"other"}});
     proposal.elements = 70;
-    proposal.templates = {{"other", "other", "list", 1, 70, true, {}, false, 1, 100},
-                          {"job:{number}", "job:{number}", "hash", 70}};
+    proposal.elementsBefore = 100;
     discovery.found = {proposal};
     discovery.time = m_now;
     m_model->setDiscovery(discovery);

@@ -48,10 +48,8 @@ QString changesText(const Discovery &discovery)
 {
     const auto isNew = [](const FoundTemplate &keys) { return keys.isNew; };
     auto fresh = std::count_if(discovery.unrecognised.begin(), discovery.unrecognised.end(), isNew);
-    for (const Proposal &proposal : discovery.found) {
-        const std::vector<FoundTemplate> &keys = proposal.templates;
-        fresh += !keys.empty() && std::all_of(keys.begin(), keys.end(), isNew) ? 1 : 0;
-    }
+    fresh += std::count_if(discovery.found.begin(), discovery.found.end(),
+                           [](const Proposal &proposal) { return models::KeyCounts::of(proposal).isNew; });
     const qsizetype gone = std::ssize(discovery.earlier->gone);
     QStringList changes;
     if (fresh > 0) {

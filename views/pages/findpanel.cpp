@@ -272,10 +272,10 @@ void FindPanel::showElements(const ElementsPage &page)
         texts += element.fields.empty() ? models::elementBytes(element, rules, longestSample)
                                         : models::fieldsText(element, rules, longestSample);
     }
-    m_elementsTitle->setText(page.total && *page.total > static_cast<qint64>(page.elements.size())
-                                 ? tr("the first %1 of %2 elements")
-                                       .arg(models::formatCount(page.elements.size()), models::formatCount(*page.total))
-                                 : tr("elements"));
+    m_elementsTitle->setText(
+        page.total && *page.total > static_cast<qint64>(page.elements.size())
+            ? tr("%1 of %2 elements").arg(models::formatCount(page.elements.size()), models::formatCount(*page.total))
+            : tr("elements"));
     m_elements->setFullText(texts.isEmpty() ? tr("none now") : texts.join(u'\n'));
 }
 
