@@ -306,6 +306,8 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
         // Whether any row can be read shows when no row of a part could.
         if (!m_progress.isStarted && !m_progress.clockJumped && m_progress.rowEnd < m_rows.size()) {
             m_headSizes.clear();
+            m_progress.sent = Steady::now(); // the reply to TIME is of this exchange
+            m_progress.expected = front.clock().at(m_progress.sent + front.roundTrip() / 2);
             if (Failure failure = askUpTo(m_rows.size(), stop)) {
                 return failure;
             }
