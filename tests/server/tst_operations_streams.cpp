@@ -241,6 +241,22 @@ private slots:
         QVERIFY(!report.undoable);
     }
 
+    /// Of several streams, one of which has lost all that is pending.
+    void promisesTheUndoOfTheOthers()
+    {
+        Bench bench(m_server, R"({"name":"orders","kind":"stream","keys":{"stream":"{a,b}"}})");
+        for (const char *key : {"a", "b"}) {
+            m_server.run({"XGROUP", "CREATE", key, "g", "0", "MKSTREAM"});
+            m_server.run({"XADD", key, "1-1", "order", "1"});
+            m_server.run({"XREADGROUP", "GROUP", "g", "c", "STREAMS", key, ">"});
+        }
+        m_server.run({"XDEL", "a", "1-1"});
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Acknowledge));
+        QVERIFY2(plan.ok(), plan.ok() ? "" : qPrintable(plan.error().message));
+        QCOMPARE(plan->matched(), 2);
+        QVERIFY(plan->undoable);
+    }
+
     void deadLetters()
     {
         Bench bench(m_server, orders);

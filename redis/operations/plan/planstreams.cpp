@@ -410,14 +410,12 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         held->resize(static_cast<std::size_t>(most));
     }
     noteTrimmed(*gone, plan);
-    if (!needsEntries) {
-        std::vector<HeldEntry> kept = *held;
-        gone = leaveOutGone(source, key, kept);
-        if (!gone) {
-            return gone.error();
+    constexpr qint64 mostLookedAt = 200; // one after the other, with their fields, and only to tell
+    if (std::vector<HeldEntry> kept = *held; !needsEntries && std::ssize(kept) <= mostLookedAt) {
+        if (const Result<qint64> deleted = leaveOutGone(source, key, kept)) { // without permission it is not known
+            noteLastChance(*deleted, plan);
+            lost += *deleted;
         }
-        noteLastChance(*gone, plan);
-        lost += *gone;
     }
     if (claims) {
         notePoison(source, *held, plan); // about those that are planned, so before the others
@@ -463,7 +461,8 @@ Result<PendingStep> doing(const PlanSource &source, const OperationRequest &requ
     }
 }
 
-Outcome planPending(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
+Outcome planPending(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan,
+                    qint64 &lost)
 {
     const Result<PendingStep> does = doing(source, request, key);
     if (!does) {
@@ -474,7 +473,6 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
         return groups.error();
     }
     std::size_t planned = 0;
-    qint64 lost = 0;
     for (const StreamGroup &group : *groups) {
         if (isFull(request, plan)) {
             break;
@@ -500,9 +498,6 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
             }
         }
     }
-    if (lost > 0 && lost == plan.matched()) {
-        plan.undoable = false;
-    }
     if (does->what == What::Again && planned > 0) {
         addNote(
             plan,
@@ -525,7 +520,8 @@ Result<std::vector<PendingEntry>> firstPendingOf(const PlanSource &source, const
 }
 
 /// Plans the action on one stream of the collection.
-Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
+Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan,
+                qint64 &lost)
 {
     switch (request.action) {
     case Action::SetLastId:
@@ -533,7 +529,7 @@ Outcome planKey(const PlanSource &source, const OperationRequest &request, const
     case Action::RemoveConsumer:
         return removeConsumer(source, request, key, plan);
     default:
-        return planPending(source, request, key, plan);
+        return planPending(source, request, key, plan, lost);
     }
 }
 
@@ -626,6 +622,7 @@ Outcome planStream(const PlanSource &source, const OperationRequest &request, Pl
         return trimStream(source, request, plan);
     }
     const RoleKeys &role = *source.definition.role(Holds::Entries);
+    qint64 lost = 0; // entries that an undo could not bring back
     for (const QByteArray &key : source.keys(role)) {
         const Result<std::optional<KeyType>> type = source.typeOf(*role.role, key);
         if (!type) {
@@ -634,9 +631,12 @@ Outcome planStream(const PlanSource &source, const OperationRequest &request, Pl
         if (!*type) {
             continue;
         }
-        if (Outcome done = planKey(source, request, key, plan); !done) {
+        if (Outcome done = planKey(source, request, key, plan, lost); !done) {
             return done;
         }
+    }
+    if (lost > 0 && lost == plan.matched()) {
+        plan.undoable = false;
     }
     if (plan.matched() > 0 && request.action == Action::Requeue
         && (request.target.isEmpty() || request.target == neutralConsumer)) {
