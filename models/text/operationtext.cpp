@@ -434,7 +434,8 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     // consumer says where its entries go.
     const bool goesBack = plan.action != Action::Requeue || !plan.isAllExhausted();
     const bool isTold = !goesBack || plan.action == Action::RemoveConsumer;
-    if (hasStep<ExpireStep>(plan)) {
+    // Of an undo that leaves some keys as they are, the table says which it is about.
+    if (hasStep<ExpireStep>(plan) && plan.possible.value_or(plan.matched()) == plan.matched()) {
         sentences.append(expirySentence(plan));
     }
     if (plan.action == Action::ChangePriority) {

@@ -8975,17 +8975,6 @@
         <translation>fällig %1</translation>
     </message>
     <message>
-        <source>%1 The same holds for 1 other.</source>
-        <translation>%1 Dasselbe gilt für 1 weiteres.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 The same holds for %2 others.</source>
-        <translation>
-            <numerusform>%1 Dasselbe gilt für %2 weiteres.</numerusform>
-            <numerusform>%1 Dasselbe gilt für %2 weitere.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>
   XGROUP DELCONSUMER %1 %2, if nothing is pending at it</source>
         <translation>
@@ -9028,6 +9017,17 @@
         <translation>
             <numerusform>%1 ist nicht mehr im Stream: Rückgängig könnte es nicht wieder offen machen.</numerusform>
             <numerusform>%1 sind nicht mehr im Stream: Rückgängig könnte sie nicht wieder offen machen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 1 other cannot go back either.</source>
+        <translation>%1 1 anderes kann auch nicht zurück.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2 others cannot go back either.</source>
+        <translation>
+            <numerusform>%1 %2 anderes kann auch nicht zurück.</numerusform>
+            <numerusform>%1 %2 andere können auch nicht zurück.</numerusform>
         </translation>
     </message>
 </context>

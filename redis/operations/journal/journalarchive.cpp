@@ -213,9 +213,9 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
     if (!of) {
         return of.error();
     }
-    QStringList again; // steps that share their elements with others
+    QStringList again; // steps that share their elements with others, or whose names are none that could be left
     for (std::size_t step = 0; step < of->steps.size(); ++step) {
-        if (of->steps[step].beside) {
+        if (of->steps[step].beside || (of->report.leftAlone > 0 && !of->steps[step].hasElements())) {
             again.append(QString::number(step));
         }
     }

@@ -86,12 +86,29 @@ QString toldOnce(QStringList obstacles)
     const qsizetype others = obstacles.size() - mostTold;
     const QString told = obstacles.mid(0, mostTold).join(u' ');
     return others <= 0 ? told
-        : others == 1
-        ? Words::tr("%1 The same holds for 1 other.").arg(told)
-        : Words::tr("%1 The same holds for %2 others.", nullptr, pluralOf(others)).arg(told, QString::number(others));
+        : others == 1  ? Words::tr("%1 1 other cannot go back either.").arg(told)
+                       : Words::tr("%1 %2 others cannot go back either.", nullptr, pluralOf(others))
+                            .arg(told, QString::number(others));
 }
 
 constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
+
+/// True if something would come back that is no element, such as a consumer.
+bool mayMake(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+             const Plan &plan)
+{
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [&](const PlanStep &step) {
+        if (!step.beside || step.hasElements()) {
+            return false;
+        }
+        const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, step).next();
+        if (!part || !*part) {
+            return false;
+        }
+        Prospect prospect(server, stop, **part, plan.frozenAt);
+        return stepKind(step).look(prospect) && prospect.count() > 0;
+    });
+}
 
 /// Notes how many elements cannot be put back, or that there are too many to look at each; adds no note if it is
 /// unknown for some for another reason. `rows`: those that can, unless
@@ -141,6 +158,9 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
                 can.insert((*part)->archiveRows[i]);
             }
         }
+    }
+    if (possible == 0 && mayMake(server, stop, journal, undone, plan)) {
+        return Done{}; // not all of it would be in vain
     }
     plan.possible = possible;
     if (!isOfWay) {
