@@ -100,11 +100,8 @@ QString operationStateTitle(const OperationReport &report)
 {
     const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
         && report.skipped > 0;
-    const bool isMixed =
-        report.state == OperationState::Done && report.deadLettered > 0 && report.action != Action::DeadLetter;
     return report.leftAlone > 0 ? ReportWords::tr("undone except for %1").arg(formatCount(report.leftAlone))
         : isInVain              ? ReportWords::tr("nothing put back")
-        : isMixed               ? ReportWords::tr("done, %1 dead-lettered").arg(formatCount(report.deadLettered))
                                 : operationStateTitle(report.state);
 }
 

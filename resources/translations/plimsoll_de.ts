@@ -8805,10 +8805,6 @@
         <translation>Was geändert wurde, ist aufbewahrt. Ob dieser Server die Daten hat, auf denen die Operation lief, ist nicht bekannt.</translation>
     </message>
     <message>
-        <source>done, %1 dead-lettered</source>
-        <translation>fertig, %1 zu den Dead Letters</translation>
-    </message>
-    <message>
         <source>Requeue %1 and dead-letter %2 of %3</source>
         <translation>%3: %1 neu einreihen, %2 zu den Dead Letters</translation>
     </message>

@@ -90,7 +90,7 @@ void TestOperationModels::journalNewestFirst()
         return model.index(0, static_cast<int>(column)).data().toString();
     };
     QCOMPARE(text(JournalModel::Column::Action), QStringLiteral("Requeue"));
-    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done, 1 dead-lettered"));
+    QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done"));
     // Whether what is kept can go back is only known once it was looked at.
     OperationReport kept = report(QStringLiteral("b"), 2000ms);
     kept.undoable = true;
@@ -461,20 +461,17 @@ void TestOperationModels::sampleHasSomeOfEachFate()
 void TestOperationModels::theJournalNamesBothFates()
 {
     OperationReport made = report(QStringLiteral("a"), 1000ms);
-    const auto state = [&made] {
+    const auto result = [&made] {
         JournalModel model;
         model.apply({made});
-        return model.index(0, static_cast<int>(JournalModel::Column::State)).data().toString();
+        return model.index(0, static_cast<int>(JournalModel::Column::Result)).data().toString();
     };
-    QCOMPARE(state(), QStringLiteral("done, 1 dead-lettered"));
+    QVERIFY2(result().contains(QLatin1String(", 1 to dead letters")), qPrintable(result()));
     made.moved = 0;
-    QCOMPARE(state(), QStringLiteral("done, 1 dead-lettered"));
+    QVERIFY2(result().startsWith(QLatin1String("1 to dead letters")), qPrintable(result()));
     made.deadLettered = 0;
     made.moved = 5;
-    QCOMPARE(state(), QStringLiteral("done"));
-    made.deadLettered = 1;
-    made.state = OperationState::Undone;
-    QCOMPARE(state(), QStringLiteral("undone"));
+    QVERIFY2(!result().contains(QLatin1String("dead letters")), qPrintable(result()));
 }
 
 /// For kinds without jobs, a score that is a time is shown as a time, a rank's score as a number.
