@@ -231,17 +231,18 @@ bool hasLimitOfBound(const Snapshot &snapshot, std::size_t collection, int size)
     return judged >= 0 && hasOwnLimit(definition.limits, judged);
 }
 
-/// Where no figure or measured key tells it, the collection's state says whether it is beyond its bound.
+/// Judges by the collection's state, for bounds that no figure or measured key shows to be exceeded.
 std::pair<BoundVerdict, QString> judgeByProblem(const Snapshot &snapshot, std::size_t collection,
                                                 BoundVerdict otherwise)
 {
     const int size = sizeFigureOf(snapshot, collection);
+    const int told = boundFigureOf(snapshot, collection, size);
+    // Without a figure it is a problem of the collection, as those of a framework's health are.
+    const bool isTold = told >= 0 || !snapshot.layout->workspace->collections[collection].preset;
     const auto &problems = snapshot.rows[collection].problems;
-    if (problems != nullptr && !hasLimitOfBound(snapshot, collection, size)) {
-        const int told = boundFigureOf(snapshot, collection, size);
-        const bool isHealth = told < 0 && snapshot.layout->workspace->collections[collection].preset;
-        const auto found = std::find_if(problems->begin(), problems->end(), [told, isHealth](const Problem &problem) {
-            return problem.figure == told && !isHealth && problem.loss == nullptr
+    if (problems != nullptr && isTold && !hasLimitOfBound(snapshot, collection, size)) {
+        const auto found = std::find_if(problems->begin(), problems->end(), [told](const Problem &problem) {
+            return problem.figure == told && problem.loss == nullptr
                 && (problem.level == State::Warning || problem.level == State::Unknown);
         });
         if (found != problems->end()) {
@@ -301,15 +302,15 @@ std::pair<BoundVerdict, QString> judge(const Snapshot &snapshot, std::size_t col
         }
         return {BoundVerdict::ByAge, {}};
     }
-    const bool isUnknown = row.expiry.basis == KeyExpiry::Basis::Unknown;
-    if (!(row.expiry.endless > 0)) { // its keys are measured while the page is on screen, and polled at all times
-        if (const auto told = judgeByProblem(snapshot, collection, BoundVerdict::ByExpiry);
-            told.first != BoundVerdict::ByExpiry) {
-            return told;
-        }
+    if (row.expiry.endless > 0) {
+        return {BoundVerdict::Beyond, endlessWords(row.expiry)};
     }
-    return {row.expiry.endless > 0 ? BoundVerdict::Beyond : BoundVerdict::ByExpiry,
-            row.expiry.endless > 0 || isUnknown ? endlessWords(row.expiry) : QString()};
+    // Keys are measured while the page is on screen, and polled at all times.
+    std::pair<BoundVerdict, QString> told = judgeByProblem(snapshot, collection, BoundVerdict::ByExpiry);
+    if (told.first == BoundVerdict::ByExpiry && row.expiry.basis == KeyExpiry::Basis::Unknown) {
+        told.second = endlessWords(row.expiry);
+    }
+    return told;
 }
 
 void foresee(BoundsRow &row, const Snapshot &snapshot)
@@ -616,11 +617,11 @@ void BoundsModel::findUnwatched()
     SameKeys watched;
     for (const CollectionDefinition &definition : m_snapshot->layout->workspace->collections) {
         watched.add(definition, 0);
+        watched.addPatterns(definition, m_snapshot->serverTime);
     }
     for (const Proposal &proposal : m_discovery.found) {
         const CollectionDefinition &found = proposal.definition;
-        if (found.kind != nullptr && watched.find(found) < 0
-            && !watched.hasFound(proposal.templates, m_snapshot->serverTime)) {
+        if (found.kind != nullptr && watched.find(found) < 0 && !watched.hasPatternsFor(proposal.templates)) {
             BoundsRow row;
             row.name = found.name;
             row.kind = found.kind;
@@ -633,7 +634,7 @@ void BoundsModel::findUnwatched()
         }
     }
     for (const FoundTemplate &keys : m_discovery.unrecognised) {
-        if (watched.hasFound(std::span(&keys, 1), m_snapshot->serverTime)) {
+        if (watched.hasPatternsFor(std::span(&keys, 1))) {
             continue;
         }
         BoundsRow row;

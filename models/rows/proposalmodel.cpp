@@ -65,7 +65,7 @@ bool isSameProposal(const ProposalRow &a, const ProposalRow &b)
         && a.proposal.elements == b.proposal.elements && a.proposal.reason == b.proposal.reason
         && isSameFigure(a.proposal.confidence, b.proposal.confidence) && a.application == b.application
         && a.choice == b.choice && a.isWatched == b.isWatched && a.figureText == b.figureText
-        && keyChangeTip(KeyCounts::of(a.proposal)) == keyChangeTip(KeyCounts::of(b.proposal));
+        && KeyCounts::of(a.proposal) == KeyCounts::of(b.proposal);
 }
 
 } // namespace
@@ -186,18 +186,19 @@ void ProposalModel::show(std::vector<ProposalRow> next, bool isHeld)
 /// Sets what follows from the workspace and the other rows.
 void ProposalModel::complete(std::vector<ProposalRow> &rows) const
 {
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
     SameKeys watched;
     QSet<QString> names;
-    const std::vector<CollectionDefinition> none;
-    for (const CollectionDefinition &definition : m_workspace == nullptr ? none : m_workspace->collections) {
+    for (const CollectionDefinition &definition :
+         m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
         watched.add(definition, 0);
+        watched.addPatterns(definition, now);
         names.insert(definition.name);
     }
-    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
     QMap<QByteArray, int> beginnings;
     for (ProposalRow &row : rows) {
         const CollectionDefinition &definition = row.proposal.definition;
-        row.isWatched = watched.find(definition) >= 0 || watched.hasFound(row.proposal.templates, now);
+        row.isWatched = watched.find(definition) >= 0 || watched.hasPatternsFor(row.proposal.templates);
         if (!definition.preset) {
             ++beginnings[beginningOf(definition)];
         }

@@ -4,12 +4,12 @@
 #include "redis/types/discovery.h"
 
 #include <QHash>
+#include <QSet>
 #include <QStringList>
 
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace plimsoll::models {
@@ -25,9 +25,6 @@ public:
             m_uses.insert(useOf(*definition.preset), at);
         }
         for (const RoleKeys &role : definition.keys) {
-            if (role.role->perId || &role == definition.foundRole()) {
-                m_found.emplace_back(&definition, &role);
-            }
             for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
                 if (!into.contains(text)) {
                     into.insert(text, at);
@@ -36,16 +33,25 @@ public:
         }
     }
 
-    /// True if a collection finds these keys by a pattern or an id, which need not be written alike. It must still be
-    /// there.
-    [[nodiscard]] bool hasFound(std::span<const FoundTemplate> keys, std::chrono::milliseconds serverTime) const
+    /// Adds the keys that the collection looks for by patterns, as they are at that time; find() ignores them.
+    void addPatterns(const CollectionDefinition &definition, std::chrono::milliseconds serverTime)
     {
-        const auto isFound = [&](const FoundTemplate &one) {
-            return !one.samples.empty() && std::any_of(m_found.begin(), m_found.end(), [&](const auto &role) {
-                return role.first->isKeyOf(*role.second, one.samples.front().key, serverTime);
-            });
+        if (const RoleKeys *role = definition.foundRole(); role != nullptr) {
+            const std::vector<KeyPattern> patterns = definition.patterns(*role, serverTime);
+            m_patterns.insert(m_patterns.end(), patterns.begin(), patterns.end());
+            for (const QByteArray &key : definition.source(*role).keys(serverTime)) {
+                m_written.insert(key);
+            }
+        }
+    }
+
+    /// True if collections look for these keys, whose patterns need not be written alike.
+    [[nodiscard]] bool hasPatternsFor(std::span<const FoundTemplate> keys) const
+    {
+        const auto isLookedFor = [this](const FoundTemplate &one) {
+            return !one.samples.empty() && isLookedForKey(one.samples.front().key);
         };
-        return !keys.empty() && std::all_of(keys.begin(), keys.end(), isFound);
+        return !keys.empty() && std::all_of(keys.begin(), keys.end(), isLookedFor);
     }
 
     /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
@@ -71,6 +77,12 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isLookedForKey(const QByteArray &key) const
+    {
+        return m_written.contains(key)
+            || std::any_of(m_patterns.begin(), m_patterns.end(),
+                           [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
+    }
     [[nodiscard]] static QStringList useOf(const PresetUse &use)
     {
         return {use.preset->id, QString::fromUtf8(use.keyPrefix()), use.queue, use.part};
@@ -78,7 +90,8 @@ private:
 
     QHash<QStringList, int> m_uses;
     QHash<QByteArray, int> m_frameworks, m_others; ///< index by key template
-    std::vector<std::pair<const CollectionDefinition *, const RoleKeys *>> m_found; ///< roles whose keys are looked for
+    std::vector<KeyPattern> m_patterns;
+    QSet<QByteArray> m_written; ///< literal keys of the same roles
 };
 
 } // namespace plimsoll::models

@@ -73,9 +73,7 @@ void UnrecognisedModel::apply(const Discovery &discovery)
     }
     show(
         std::move(rows), [](const FoundTemplate &row) { return std::pair(row.text, row.type); },
-        [](const FoundTemplate &a, const FoundTemplate &b) {
-            return a.count == b.count && a.isNew == b.isNew && a.countBefore == b.countBefore;
-        });
+        [](const FoundTemplate &a, const FoundTemplate &b) { return KeyCounts::of(a) == KeyCounts::of(b); });
 }
 
 } // namespace plimsoll::models

@@ -17,9 +17,10 @@ struct KeyCounts {
     static KeyCounts of(const FoundTemplate &keys) { return {keys.count, keys.countBefore, keys.isNew}; }
     static KeyCounts of(const Proposal &proposal);
     [[nodiscard]] qint64 change() const { return isNew ? now : now - before.value_or(now); }
+    friend bool operator==(const KeyCounts &, const KeyCounts &) = default;
 };
 
-/// What became of keys since the earlier search: "new", "+12" keys, "gone"; empty: as many as then, or not known.
+/// Change of the number of keys since the earlier search: "new", "+12", "gone"; empty: none, or not known.
 QString keyChangeText(const KeyCounts &keys);
 QString keyChangeTip(const KeyCounts &keys);
 
