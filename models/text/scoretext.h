@@ -11,7 +11,7 @@ namespace plimsoll::models {
 const CollectionDefinition *collectionOf(const Plan &plan, const OperationRequest &request);
 /// The band of all elements that get another score, "low"; empty if they are in several, or too many to look at.
 QString bandOfAll(const CollectionDefinition *collection, const Plan &plan);
-/// The same as scoreText(), with the band before: "low → urgent".
+/// Adds the former band to scoreText(): "low → urgent".
 QString newScoreText(const CollectionDefinition *collection, const PlanStep &step, const PlanItem &item,
                      std::chrono::milliseconds now);
 /// Says what a score of a key stands for: a band, "due in 5 min", or "score 12".

@@ -29,7 +29,7 @@ struct FoundTemplate {
     qint64 count = 0; ///< keys
     double size = unknownFigure; ///< elements in all of them, or bytes of strings; estimated if not all were asked
     std::vector<Sample> samples{}; ///< a few of the keys, of different sizes; at most mostSamples
-    // By the earlier search, if there is one:
+    // Compared with the earlier search, if there is one:
     bool isNew = false; ///< it found no such keys
     std::optional<qint64> countBefore{}; ///< nullopt: not known
 };
@@ -42,13 +42,13 @@ struct Proposal {
     double confidence = 0; ///< 0 to 1
     QString reason;
     std::vector<FoundTemplate> templates{}; ///< the keys of `count`; empty for a queue that is only listed
-    std::optional<qint64> countBefore{}, elementsBefore{}; ///< by the earlier search; nullopt: not known
+    std::optional<qint64> countBefore{}, elementsBefore{}; ///< counts of the earlier search; nullopt: not known
 };
 
 /// An earlier search through all keys of the same server.
 struct EarlierDiscovery {
     std::chrono::milliseconds time{}; ///< Unix, when it ended
-    std::vector<FoundTemplate> gone{}; ///< what it found and is no longer there, the larger first
+    std::vector<FoundTemplate> gone{}; ///< templates it found that no longer exist, the larger first
 };
 
 struct Discovery {
@@ -66,7 +66,7 @@ struct Discovery {
     QStringList problems; ///< reasons why something could not be read, one line each
     int nodesMissing = 0; ///< nodes of a cluster that did not answer
     std::chrono::milliseconds time{}; ///< Unix, when it ended; 0: it goes on
-    std::optional<EarlierDiscovery> earlier{}; ///< nullopt: none is kept, or this one has not seen all keys
+    std::optional<EarlierDiscovery> earlier{}; ///< nullopt: none was kept, or this search has not seen all keys
 };
 
 /// Progress of a scan.

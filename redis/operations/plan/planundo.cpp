@@ -199,7 +199,7 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
         const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
         PlanStep back = undoStep(original, sum.outcome);
         back.archived = sum;
-        // Moved back first, then edited back. A consumer is made before its entries, and is none of them.
+        // Elements are moved back, then edited back. A consumer is made before its entries and not counted with them.
         back.beside = original.beside != hasCondition || !original.hasElements();
         back.records = original.records;
         UndoSource source{journal, undone, sum};
