@@ -24,7 +24,7 @@ bool areStrings(const FoundTemplate &keys)
     return keys.type == "string";
 }
 
-/// What the memory of keys grows with, bytes or 64 of them for an element: a key itself takes as much as one.
+/// Weight by which memory is extrapolated: the bytes of strings, else 64 per element, and 64 for each key itself.
 double growsWith(const FoundTemplate &keys, double size, double count)
 {
     constexpr double bytesOfOne = 64;
@@ -44,6 +44,17 @@ bool operator==(const KeyMemory::Sum &a, const KeyMemory::Sum &b)
     return isSameFigure(a.bytes, b.bytes) && isSameFigure(a.perElement, b.perElement) && a.isAbout == b.isAbout
         && a.isAtLeast == b.isAtLeast && a.hasTooLarge == b.hasTooLarge && a.keys == b.keys && a.measured == b.measured
         && a.looked == b.looked && a.expiring == b.expiring && a.expiryKnown == b.expiryKnown;
+}
+
+void KeyMemory::Sum::addLooked(const KeySize *size)
+{
+    if (size == nullptr) {
+        return;
+    }
+    ++looked;
+    measured += size->bytes ? 1 : 0;
+    expiryKnown += size->expiresIn ? 1 : 0;
+    expiring += size->expiresIn && size->expiresIn != KeySize::never ? 1 : 0;
 }
 
 std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t row)
@@ -224,13 +235,8 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
     for (const KeyToSize &key : keysOf(snapshot, row)) {
         ++sum.keys;
         const KeySize *size = of(key.key);
-        sum.looked += size != nullptr ? 1 : 0;
-        if (size != nullptr && size->expiresIn) {
-            ++sum.expiryKnown;
-            sum.expiring += size->expiresIn != KeySize::never ? 1 : 0;
-        }
+        sum.addLooked(size);
         if (size != nullptr && size->bytes) {
-            ++sum.measured;
             bytes += bytesNow(*size, key.elements);
             counted += isKnown(key.elements) ? key.elements : size->elements;
             sum.isAbout = sum.isAbout || !isSameFigure(size->elements, key.elements);
@@ -271,13 +277,8 @@ KeyMemory::Sum KeyMemory::sumOf(std::span<const FoundTemplate> templates) const
         sum.keys += keys.count;
         for (const FoundTemplate::Sample &sample : keys.samples) {
             const KeySize *size = of(sample.key);
-            sum.looked += size != nullptr ? 1 : 0;
-            if (size != nullptr && size->expiresIn) {
-                ++sum.expiryKnown;
-                sum.expiring += size->expiresIn != KeySize::never ? 1 : 0;
-            }
+            sum.addLooked(size);
             if (size != nullptr && size->bytes) {
-                ++sum.measured;
                 bytes += static_cast<double>(*size->bytes);
                 weight += growsWith(keys, sample.size, 1);
             }

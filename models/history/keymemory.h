@@ -15,10 +15,10 @@ namespace plimsoll::models {
 
 /// Memory and expiry of the keys of collections as last measured, and the order in which to measure: the largest key of
 /// every collection first, then the second largest, and so on; keys that have changed since take up to half of a
-/// minute. Keys that discovery found and nobody watches are measured after the largest ones of collections. GUI thread.
+/// minute. Unwatched keys that discovery found are measured after the largest ones of collections. GUI thread.
 class KeyMemory final {
 public:
-    static constexpr std::size_t mostUnwatched = 200; ///< templates that nobody watches whose samples are measured
+    static constexpr std::size_t mostUnwatched = 200; ///< unwatched templates whose samples are measured
 
     /// All keys of one collection together.
     struct Sum {
@@ -32,6 +32,9 @@ public:
         qint64 expiring = 0, expiryKnown = 0;
         double perElement = unknownFigure; ///< bytes
 
+        /// Counts a key by what was measured of it; null: nothing was.
+        void addLooked(const KeySize *size);
+
         friend bool operator==(const Sum &a, const Sum &b);
     };
 
@@ -43,7 +46,7 @@ public:
     /// Returns the memory of a measured key that has `elements` now; NaN if its memory is unknown.
     [[nodiscard]] static double bytesNow(const KeySize &size, double elements);
 
-    /// Sets the keys that nobody watches.
+    /// Sets the unwatched keys.
     void setUnwatched(std::vector<FoundTemplate> templates);
     /// Returns the keys to measure next, at most KeySizes::mostKeys.
     [[nodiscard]] std::vector<KeyToSize> next(const Snapshot &snapshot);
@@ -68,7 +71,7 @@ private:
     quint64 m_revision = 1;
     std::vector<KeyToSize> m_round; ///< still to be measured, the next at the back
     std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of the round's snapshot; null: begin a round
-    std::vector<KeyToSize> m_unwatched; ///< samples of the templates that nobody watches
+    std::vector<KeyToSize> m_unwatched; ///< samples of unwatched templates
 };
 
 } // namespace plimsoll::models

@@ -78,6 +78,13 @@ const AlertStep *stepAt(const Alert &alert, milliseconds time)
     return after == alert.steps.begin() ? nullptr : &*std::prev(after);
 }
 
+/// What the alert said at `time`; its own text if steps were not stored.
+const QString &textThen(const Alert &alert, milliseconds time)
+{
+    const AlertStep *step = stepAt(alert, time);
+    return step == nullptr ? alert.text : step->text;
+}
+
 /// True for a text that is the same whatever the figure is: "group billing was removed".
 bool holdsNoValue(const QString &text)
 {
@@ -96,8 +103,7 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
         const FigureSpec &spec = row.figure(figure);
         const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
         const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
-        const AlertStep *step = raised == nullptr ? nullptr : stepAt(*raised, snapshot.serverTime);
-        const QString told = step != nullptr ? step->text : raised != nullptr ? raised->text : QString();
+        const QString told = raised == nullptr ? QString() : textThen(*raised, snapshot.serverTime);
         if (level && (!isKnown(value) || holdsNoValue(told))) { // such as an expiry that there is not
             problems.push_back({figure, *level, withoutValue(told)});
         } else if (level || (spec.means == Means::Trouble && value > 0)) {
@@ -108,9 +114,8 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
     // Elements that an event of the server took.
     const Alert *lost = alertOf(alerts, QString(), Cause::Level);
     if (lost != nullptr && isActiveAt(*lost, snapshot.serverTime)) {
-        const AlertStep *step = stepAt(*lost, snapshot.serverTime);
         problems.push_back(
-            {-1, stateAt(*lost, snapshot.serverTime).value_or(lost->worst), step == nullptr ? lost->text : step->text});
+            {-1, stateAt(*lost, snapshot.serverTime).value_or(lost->worst), textThen(*lost, snapshot.serverTime)});
     }
 }
 
@@ -184,7 +189,7 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
 QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment)
 {
     const AlertStep *step = stepAt(alert, moment.time);
-    const QString &text = step != nullptr ? step->text : alert.text;
+    const QString &text = textThen(alert, moment.time);
     if (alert.subject.cause != Cause::Level || !place.hasFigure()) {
         return step == nullptr || step->time == moment.time ? text : withoutValue(text);
     }

@@ -123,9 +123,8 @@ void ProcessingList::noteCount(double count)
     constexpr double most = 0.9;
     const auto known = static_cast<double>(m_starts.size());
     // A short one is read whole with the next head anyway.
-    const bool haveLeft = known > mostElements && count < most * known;
-    m_haveLeft = haveLeft;
-    if (m_through && (haveLeft || isFarMore(count))) {
+    m_haveLeft = known > mostElements && count < most * known;
+    if (m_through && (m_haveLeft || isFarMore(count))) {
         m_through = false;
         m_offset = 0;
     }
@@ -192,10 +191,7 @@ bool ProcessingList::mayBeMore(milliseconds time) const
 
 std::optional<JobStart> ProcessingList::oldest() const
 {
-    if (m_starts.empty()) {
-        return std::nullopt;
-    }
-    if (m_haveLeft) { // which ones is unknown, and how many came
+    if (m_starts.empty() || m_haveLeft) { // which ones have left is unknown, and how many came
         return std::nullopt;
     }
     const bool sure =

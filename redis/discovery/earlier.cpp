@@ -21,6 +21,7 @@ namespace plimsoll::redis {
 namespace {
 
 using std::chrono::milliseconds;
+
 constexpr qint64 largestFoundFile = 64LL * 1024 * 1024; ///< bytes
 constexpr milliseconds leastApart = std::chrono::hours(1);
 constexpr QByteArrayView wordPlaceholder = "{word}";
@@ -29,7 +30,7 @@ struct EarlierWords {
     Q_DECLARE_TR_FUNCTIONS(Discovery)
 };
 
-/// What was kept.
+/// Contents of the file.
 struct KeptForms {
     struct Collection {
         qint64 count = 0;
@@ -37,7 +38,7 @@ struct KeptForms {
     };
 
     milliseconds time{};
-    /// By the form of the names: which of a few types the keys of one have is known of some of them alone.
+    /// Keyed by the form of the names alone, because only some of the keys are asked for their type.
     QHash<QByteArray, FoundTemplate> templates;
     std::vector<Collection> collections;
     QHash<QByteArray, std::size_t> collectionOf; ///< index, by its keys as they are written
@@ -56,14 +57,14 @@ QByteArrayList writtenKeys(const CollectionDefinition &definition)
 }
 
 /// Calls `visit` with each template of a discovery.
-template <typename Visit> void visitTemplates(Discovery &discovery, const Visit &visit)
+template <typename AnyDiscovery, typename Visit> void visitTemplates(AnyDiscovery &discovery, const Visit &visit)
 {
-    for (Proposal &proposal : discovery.found) {
-        for (FoundTemplate &keys : proposal.templates) {
+    for (auto &proposal : discovery.found) {
+        for (auto &keys : proposal.templates) {
             visit(keys);
         }
     }
-    for (FoundTemplate &keys : discovery.unrecognised) {
+    for (auto &keys : discovery.unrecognised) {
         visit(keys);
     }
 }
@@ -145,7 +146,7 @@ Result<KeptForms> readKeptForms(const QString &path)
     return kept;
 }
 
-Outcome keepForms(Discovery &discovery, const QString &path)
+Outcome keepForms(const Discovery &discovery, const QString &path)
 {
     std::map<std::pair<QByteArray, QByteArray>, qint64> all; // by form and type
     visitTemplates(discovery, [&all](const FoundTemplate &keys) { all[{keys.form, keys.type}] += keys.count; });
@@ -206,7 +207,8 @@ void compareForms(Discovery &discovery, KeptForms &kept)
     visitTemplates(discovery, [&](FoundTemplate &keys) {
         const auto had = before.constFind(keys.form);
         if (had == before.constEnd()) {
-            // One of many then, of which there are few now: how many of them were this one is not known.
+            // Under a form with a word that varied then, it is not new; how many of those keys had this word is
+            // unknown.
             keys.isNew = coverOf(wideBefore, keys.form) == wideBefore.end();
         } else if (now.value(keys.form) == 1) { // else how many of them were these is not known
             keys.countBefore = had->countBefore;

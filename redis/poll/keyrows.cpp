@@ -15,7 +15,8 @@ constexpr int hashBits = 32;
 
 quint32 hashOf(QByteArrayView key)
 {
-    return static_cast<quint32>((quint64(qHash(key)) >> hashBits) ^ quint64(qHash(key)));
+    const quint64 hash = qHash(key);
+    return static_cast<quint32>((hash >> hashBits) ^ hash);
 }
 
 } // namespace

@@ -310,14 +310,7 @@ private slots:
         const SnapshotPtr snapshot = m_made->fixture.last();
         const std::size_t queue = m_made->fixture.indexOf(QLatin1StringView("queue"));
         const SnapshotLayout::Row &row = snapshot->layout->rows[queue];
-        Alert alert;
-        alert.id = QStringLiteral("a");
-        alert.subject = {row.name, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
-        alert.state = alert.worst = State::Critical;
-        alert.text = alert.worstText = QStringLiteral("7 stale, limit 5");
-        AlertList list;
-        list.active = {alert};
-        emit m_made->session.services.alerts.alertsRead(list);
+        const Alert alert = raiseAlert(row.name);
         const models::AlertPlace place = models::placeOf(alert.subject, *snapshot);
         const QString now = models::alertText(alert, place, snapshot.get());
         QVERIFY2(now.startsWith(QStringLiteral("41 stale")), qPrintable(now));
@@ -329,16 +322,7 @@ private slots:
     /// Pages have the state that the navigation shows, also those that are about no kind.
     void pagesHaveTheirState()
     {
-        Alert alert;
-        alert.id = QStringLiteral("a");
-        const SnapshotLayout::Row &row =
-            m_made->fixture.last()->layout->rows[m_made->fixture.indexOf(QLatin1StringView("queue"))];
-        alert.subject = {row.name, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
-        alert.state = alert.worst = State::Critical;
-        alert.text = alert.worstText = QStringLiteral("7 stale, limit 5");
-        AlertList list;
-        list.active = {alert};
-        emit m_made->session.services.alerts.alertsRead(list);
+        raiseAlert(m_made->fixture.last()->layout->rows[m_made->fixture.indexOf(QLatin1StringView("queue"))].name);
         open();
         for (const QString &page : {QStringLiteral("Alerts"), QStringLiteral("Queues")}) {
             type(page);
@@ -365,6 +349,19 @@ private:
     [[nodiscard]] QString accessible(int row) const
     {
         return list()->model()->index(row, 0).data(Qt::AccessibleTextRole).toString();
+    }
+    /// Makes the number of stale jobs of a queue critical.
+    Alert raiseAlert(const QString &queue) const
+    {
+        Alert alert;
+        alert.id = QStringLiteral("a");
+        alert.subject = {queue, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
+        alert.state = alert.worst = State::Critical;
+        alert.text = alert.worstText = QStringLiteral("7 stale, limit 5");
+        AlertList list;
+        list.active = {alert};
+        emit m_made->session.services.alerts.alertsRead(list);
+        return alert;
     }
     void open() const
     {
