@@ -68,14 +68,34 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
     return chosen;
 }
 
-std::vector<HeadState> headsAfterEdit(const std::vector<HeadState> &heads,
-                                      const std::vector<std::optional<std::size_t>> &origins)
+void HeadTurns::edit(const std::vector<std::optional<std::size_t>> &origins)
 {
-    std::vector<HeadState> edited(origins.size());
+    const std::vector<HeadState> before = std::exchange(m_heads, std::vector<HeadState>(origins.size()));
     for (std::size_t row = 0; row < origins.size(); ++row) {
-        edited[row] = origins[row] ? heads[*origins[row]] : HeadState();
+        if (origins[row]) {
+            m_heads[row] = before[*origins[row]];
+        }
     }
-    return edited;
+}
+
+std::vector<std::size_t> HeadTurns::choose(std::set<std::size_t> also, const HeadMoment &moment,
+                                           std::chrono::milliseconds interval, int budget)
+{
+    if (m_pausedUntil && moment.now < *m_pausedUntil) {
+        return {};
+    }
+    const std::chrono::duration<double, std::milli> since = moment.now - m_chosenAt.value_or(moment.now);
+    m_chosenAt = moment.now;
+    also.insert(m_shown.begin(), m_shown.end());
+    std::vector<std::size_t> rows = chooseHeads(m_heads, also, moment, {interval, budget, since / interval}, m_cursor);
+    std::sort(rows.begin(), rows.end());
+    return rows;
+}
+
+void HeadTurns::noteRead(std::size_t row, bool isTold)
+{
+    m_heads[row].readAt = std::chrono::steady_clock::now();
+    m_heads[row].sameReads = isTold ? m_heads[row].sameReads + 1 : 0;
 }
 
 } // namespace plimsoll::redis

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -38,8 +39,38 @@ struct HeadPace {
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
                                      const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor);
 
-/// Returns the states for an edited workspace: each row keeps that of its origin, or starts fresh.
-std::vector<HeadState> headsAfterEdit(const std::vector<HeadState> &heads,
-                                      const std::vector<std::optional<std::size_t>> &origins);
+/// The heads of all rows: which are read in a tick. Lives with its poll session.
+class HeadTurns {
+public:
+    explicit HeadTurns(std::size_t rows) : m_heads(rows) { }
+
+    /// Switches to an edited workspace. `origins`: previous index of each row; a new one starts fresh.
+    void edit(const std::vector<std::optional<std::size_t>> &origins);
+    /// Sets the collections on screen: their heads are read at every tick.
+    void setShown(std::set<std::size_t> rows) { m_shown = std::move(rows); }
+    /// Reads no head until then.
+    void pauseUntil(std::chrono::steady_clock::time_point until) { m_pausedUntil = until; }
+
+    /// Chooses the heads of this tick, in ascending order. `also`: further rows that are treated as on screen.
+    [[nodiscard]] std::vector<std::size_t> choose(std::set<std::size_t> also, const HeadMoment &moment,
+                                                  std::chrono::milliseconds interval, int budget);
+
+    /// Starts a row afresh whose keys are others now.
+    void restart(std::size_t row, int cost) { m_heads[row] = {.cost = cost}; }
+    /// Notes that a head was read. `isTold`: the server tells when it changes.
+    void noteRead(std::size_t row, bool isTold);
+    /// Notes that elements of a row may have changed.
+    void noteChange(std::size_t row) { m_heads[row].sameReads = 0; }
+    /// Notes from which server time on the head of a row is outdated.
+    void setWantedFrom(std::size_t row, std::chrono::milliseconds time) { m_heads[row].wantedFrom = time; }
+    void setCost(std::size_t row, int cost) { m_heads[row].cost = cost; }
+
+private:
+    std::vector<HeadState> m_heads;
+    std::set<std::size_t> m_shown;
+    std::size_t m_cursor = 0; ///< row whose head is next by turn
+    std::optional<std::chrono::steady_clock::time_point> m_chosenAt;
+    std::optional<std::chrono::steady_clock::time_point> m_pausedUntil;
+};
 
 } // namespace plimsoll::redis

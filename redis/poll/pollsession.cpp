@@ -12,6 +12,7 @@
 
 namespace plimsoll::redis {
 
+using std::chrono::microseconds;
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
@@ -24,6 +25,8 @@ constexpr int mostThorough = 100; ///< limit for a one-shot snapshot
 constexpr std::size_t mostKeysAtOnce = 20'000;
 /// Pause for heads so large that the client refuses the reply; counts continue without them.
 constexpr milliseconds pauseAfterHugeHeads{30'000};
+/// Tolerated difference between the server's clock and the expected time, before the counts are read again.
+constexpr milliseconds toleratedClockJump{500};
 
 } // namespace
 
@@ -35,30 +38,8 @@ PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollO
 
 PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options)
     : m_options(options), m_server(std::move(server)), m_changes(options.isOnly ? Polling::All : workspace->polling),
-      m_plan(std::move(workspace)), m_heads(m_plan.size())
+      m_plan(std::move(workspace)), m_heads(m_plan.size()), m_searches(m_plan), m_maker(m_plan, m_heads, options.isOnly)
 {
-    m_concerns.reserve(m_plan.size());
-    for (std::size_t row = 0; row < m_plan.size(); ++row) {
-        addConcerns(row);
-    }
-    findSearching();
-}
-
-void PollSession::addConcerns(std::size_t row)
-{
-    m_concerns.emplace_back(m_plan.definition(row), m_plan.collector(row).boundedFigure());
-    m_isJudged.push_back(
-        !m_plan.definition(row).limits.empty() || m_concerns.back().hasChecks(m_plan.collector(row)) ? 1 : 0);
-}
-
-void PollSession::setOperating(std::set<QByteArray> keys)
-{
-    // The operation that just ended has changed data that the next tick reads.
-    if (m_operating.empty()) {
-        m_touchedBefore = m_touched;
-    }
-    m_touched.insert(keys.begin(), keys.end());
-    m_operating = std::move(keys);
 }
 
 Commands PollSession::commandsOf(std::size_t row) const
@@ -70,22 +51,11 @@ Commands PollSession::commandsOf(std::size_t row) const
 
 void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 {
-    catchUpAll();
-    m_resting.stop();
     m_options.epoch = epoch;
     m_sequence = 0;
     m_changes.edit(workspace->polling);
-    const std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
-    m_heads = headsAfterEdit(m_heads, origins);
-    std::vector<Concerns> before = std::exchange(m_concerns, {});
-    m_isJudged.clear();
-    for (std::size_t row = 0; row < origins.size(); ++row) {
-        addConcerns(row);
-        if (origins[row]) {
-            m_concerns.back().continueFrom(std::move(before[*origins[row]]));
-        }
-    }
-    findSearching();
+    m_heads.edit(m_maker.edit(std::move(workspace)));
+    m_searches.findRows();
     m_rowsWithOtherKeys.resize(m_plan.size());
     std::iota(m_rowsWithOtherKeys.begin(), m_rowsWithOtherKeys.end(), 0);
 }
@@ -93,9 +63,7 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 PollSession::Failure PollSession::connect(const std::stop_token &stop)
 {
     if (!m_server->isConnected()) {
-        for (const std::size_t row : m_stepping) {
-            m_plan.collector(row).restartSearch();
-        }
+        m_searches.restart();
     }
     const Outcome connected = m_server->connect(stop);
     return connected ? std::nullopt : Failure(connected.error());
@@ -149,21 +117,13 @@ PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
         }
         isAny = true;
         if (*learnt[i]) {
-            m_data.note(nodes[i]->info(), nodes[i]->clock().at(Steady::now()));
+            m_maker.data().note(nodes[i]->info(), nodes[i]->clock().at(Steady::now()));
         }
     }
-    if (m_data.mayHaveLost()) {
-        doubtFound();
+    if (m_maker.data().mayHaveLost()) {
+        m_searches.doubtFound();
     }
     return isAny ? std::nullopt : failure;
-}
-
-/// Keys found before the server lost data may be gone.
-void PollSession::doubtFound()
-{
-    for (const std::size_t row : m_searching) {
-        m_plan.collector(row).doubtFound();
-    }
 }
 
 PollSession::Failure PollSession::expand(const std::stop_token &stop)
@@ -171,7 +131,7 @@ PollSession::Failure PollSession::expand(const std::stop_token &stop)
     std::vector<std::size_t> untyped;
     for (const std::size_t row : m_plan.expand(m_server->front().clock().at(Steady::now()))) {
         const Collector &collector = m_plan.collector(row);
-        m_heads[row] = {.cost = collector.headCost()};
+        m_heads.restart(row, collector.headCost());
         m_rowsWithOtherKeys.push_back(row);
         if (collector.needsTypes()) {
             untyped.push_back(row);
@@ -205,26 +165,27 @@ PollSession::Failure PollSession::learnTypes(const std::vector<std::size_t> &row
     return std::nullopt;
 }
 
-std::vector<std::size_t> PollSession::chooseHeadRows() const
+PollSession::Failure PollSession::search(const std::stop_token &stop)
 {
-    const Steady::time_point now = Steady::now();
-    if (m_headsPausedUntil && now < *m_headsPausedUntil) {
-        return {};
-    }
-    const std::chrono::duration<double, std::milli> since = now - m_headsChosenAt.value_or(now);
-    m_headsChosenAt = now;
-    // A head that an operation of ours changed is read in the tick whose figures are left out of rates for it.
-    std::set<std::size_t> wanted = m_shown;
-    for (std::size_t row = 0; !m_touched.empty() && row < m_plan.size(); ++row) {
-        if (m_plan.collector(row).hasAnyOf(m_touched)) {
-            wanted.insert(row);
+    return m_searches.run(
+        *m_server, m_options.headBudget == 0,
+        [&](const Pipeline &pipeline, std::vector<Reply> &replies) { return exchange(pipeline, replies, stop); }, stop);
+}
+
+/// Chooses the rows whose heads are read in this tick. A head that an operation of ours changed is read in the tick
+/// whose figures are left out of rates for it.
+std::vector<std::size_t> PollSession::chooseHeadRows()
+{
+    const std::set<QByteArray> &touched = m_maker.operatedKeys().touched();
+    std::set<std::size_t> changed;
+    for (std::size_t row = 0; !touched.empty() && row < m_plan.size(); ++row) {
+        if (m_plan.collector(row).hasAnyOf(touched)) {
+            changed.insert(row);
         }
     }
-    std::vector<std::size_t> rows =
-        chooseHeads(m_heads, wanted, {now, m_server->front().clock().at(now)},
-                    {m_options.headInterval, m_options.headBudget, since / m_options.headInterval}, m_cursor);
-    std::sort(rows.begin(), rows.end());
-    return rows;
+    const Steady::time_point now = Steady::now();
+    return m_heads.choose(std::move(changed), {now, m_server->front().clock().at(now)}, m_options.headInterval,
+                          m_options.headBudget);
 }
 
 PollSession::Failure PollSession::hearChanges(const std::stop_token &stop)
@@ -242,7 +203,7 @@ void PollSession::chooseRows(bool areAll, milliseconds now)
     ChangedRows::Chosen chosen = m_changes.choose(m_plan, now);
     m_rows = std::move(chosen.rows);
     for (const std::size_t row : chosen.changed) {
-        m_heads[row].sameReads = 0;
+        m_heads.noteChange(row);
     }
     m_headRows = chooseHeadRows();
     if (m_rows.size() < m_plan.size()) {
@@ -375,8 +336,124 @@ PollSession::Failure PollSession::askAll(const std::stop_token &stop)
             break;
         }
     }
-    finishRowsNotAsked();
+    m_maker.finishRowsNotAsked(m_rows);
     return std::nullopt;
+}
+
+/// Reads the rows whose replies have all arrived, while the server works on the rest. Visits each collection only once:
+/// with 10,000 of them, every further pass costs a cache miss each.
+void PollSession::readArrived(std::span<const Reply> replies)
+{
+    Progress &at = m_progress;
+    if (!at.isStarted && !startReading(replies)) {
+        return;
+    }
+    const auto takeReplies = [&](int count) {
+        const auto size = static_cast<std::size_t>(count);
+        const bool isThere = at.reply + size <= replies.size();
+        return std::pair(isThere,
+                         isThere ? replies.subspan(std::exchange(at.reply, at.reply + size), size)
+                                 : std::span<const Reply>());
+    };
+    for (; at.row < at.rowEnd; ++at.row) {
+        const auto [isThere, own] = takeReplies(m_plan.countSizes()[m_rows[at.row]]);
+        if (!isThere) {
+            return;
+        }
+        readRow(m_rows[at.row], own);
+    }
+    for (; at.edgeRow < m_edgeRows.size(); ++at.edgeRow) {
+        const auto [isThere, own] = takeReplies(m_edgeSizes[at.edgeRow]);
+        if (!isThere) {
+            return;
+        }
+        ReplyCursor cursor(own);
+        const std::size_t row = m_edgeRows[at.edgeRow];
+        m_changes.noteEdge(row, m_plan.collector(row).readEdge(cursor, at.expected));
+    }
+    for (; at.open < m_open.size(); ++at.open) {
+        const Open &open = m_open[at.open];
+        if (!open.head) {
+            continue;
+        }
+        const auto [isThere, own] = takeReplies(open.replies);
+        if (!isThere) {
+            return;
+        }
+        ReplyCursor cursor(own);
+        m_plan.collector(open.row).readHead(cursor, m_now);
+        m_plan.noteChange(open.row);
+        m_heads.noteRead(open.row, mayRest(open.row));
+    }
+}
+
+/// Reads the clock, then waits for a reply that is no error of the whole node. False: there is nothing to read yet, or
+/// nothing will be read, because the server's clock was set.
+bool PollSession::startReading(std::span<const Reply> replies)
+{
+    Progress &at = m_progress;
+    const std::size_t first = m_plan.asksDataSize() ? 2 : 1;
+    if (replies.size() < first || at.clockJumped) {
+        return false;
+    }
+    if (at.reply == 0) {
+        Node &front = m_server->front();
+        m_now = timeIn(replies.front()).value_or(at.expected);
+        at.data = {first > 1 ? replies[1].toInteger() : std::nullopt, front.info().changesSinceSave,
+                   front.info().lastSaveUnix};
+        const milliseconds jump = m_now > at.expected ? m_now - at.expected : at.expected - m_now;
+        // A slow server reports its time late; only a difference beyond the duration of the exchange means that the
+        // clock was set.
+        at.clockJumped =
+            at.isRepeatable && jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - at.sent);
+        front.clock().set(m_now, at.sent + front.roundTrip() / 2);
+        at.reply = first;
+    }
+    // Rows that are not asked may be on other nodes than those that are, and the clock's node may be the one that is
+    // lost.
+    const bool asksAll = m_rows.size() == m_plan.size() && at.commands > first;
+    const std::span<const Reply> own = asksAll ? replies.subspan(first) : replies;
+    const bool hasAnswer =
+        std::any_of(own.begin(), own.end(), [](const Reply &reply) { return !reply.concernsNode(); });
+    at.isStarted = !at.clockJumped && hasAnswer;
+    if (at.isStarted) {
+        m_maker.start({m_now, at.data, aclUser(), m_changes.isTracking(), m_rows.size() == m_plan.size()});
+    }
+    return at.isStarted;
+}
+
+void PollSession::readRow(std::size_t row, std::span<const Reply> replies)
+{
+    Progress &at = m_progress;
+    Collector &collector = m_plan.collector(row);
+    ReplyCursor own(replies);
+    m_maker.place(row, m_reading);
+    collector.readCounts(own, m_reading);
+    keepCounts(row, m_reading);
+    if (std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
+        m_changes.askAllAgain(); // its other rows must not look as if they were known
+    }
+    const bool readsHead = at.headRow < m_headRows.size() && m_headRows[at.headRow] == row;
+    if (readsHead || collector.needsTypes()) {
+        m_open.push_back({row, readsHead, readsHead ? m_headSizes[at.headRow] : 0, std::exchange(m_reading, {})});
+    } else {
+        m_maker.finishRow(row, m_reading);
+    }
+    at.headRow += readsHead ? 1 : 0;
+}
+
+/// Keeps the counts of a row for the ticks that do not ask it. One that could not be read is asked again.
+void PollSession::keepCounts(std::size_t row, const Reading &reading)
+{
+    if (!m_changes.isTracking()) {
+        return;
+    }
+    if (!m_maker.keepCounts(row, reading)) { // by the time alone, or nobody told
+        m_heads.noteChange(row);
+    }
+    if (!reading.problems.empty() || !reading.lacks.empty() || !mayRest(row)) {
+        m_changes.noteEdge(row, Collector::always);
+    }
 }
 
 /// Repeats the counts of collections in which a missing key appeared with an unexpected type.
@@ -418,8 +495,7 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
     for (Open *open : asked) {
         ReplyCursor own(all.take(static_cast<std::size_t>(open->replies)));
         Collector &collector = m_plan.collector(open->row);
-        placeReading(open->row, open->reading);
-        clearFigures(open->reading);
+        m_maker.placeAgain(open->row, open->reading);
         collector.readCounts(own, open->reading);
         keepCounts(open->row, open->reading);
         m_changes.noteEdge(open->row, Collector::always); // it was asked for keys of another type
@@ -478,7 +554,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
     if (std::any_of(nodes.begin(), nodes.end(), [](const std::unique_ptr<Node> &node) {
             return node->error() && node->error()->kind == ErrorKind::Protocol;
         })) {
-        m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
+        m_heads.pauseUntil(Steady::now() + pauseAfterHugeHeads);
     }
     if (failure) {
         m_changes.askAllAgain();
@@ -490,19 +566,68 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
 /// Most elements are gone since the last tick: checks whether a server event is the reason.
 PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
 {
-    if (!m_data.wantsLook(*m_snapshot, m_searching)) {
+    if (!m_maker.data().wantsLook(m_maker.snapshot(), m_searches.searching())) {
         return std::nullopt;
     }
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         node->hurry();
     }
     Failure failure = learnNodes(stop);
-    for (const std::size_t row : m_searching) {
-        if (m_data.mayHaveLost()) { // its row was finished before the event was known
-            tellAgain(row);
-        }
+    if (m_maker.data().mayHaveLost()) { // their rows were finished before the event was known
+        m_maker.tellAgain(m_searches.searching());
     }
     return failure;
+}
+
+AclUser PollSession::aclUser() const
+{
+    return {m_server->endpoint().user, m_server->front().info().version};
+}
+
+NodeState PollSession::stateOf(const Node &node)
+{
+    NodeState state{node.info(), node.roundTrip(), node.error() ? node.error()->message : QString(),
+                    node.slotsServed()};
+    if (state.info.address.isEmpty()) { // it never answered
+        state.info.address = node.endpoint().display();
+    }
+    if (!node.isConnected() && state.error.isEmpty()) {
+        state.error = QCoreApplication::translate("Wire", "Not connected");
+    }
+    return state;
+}
+
+/// Collects the state of each node, and the work of this tick.
+void PollSession::takeNodes(Snapshot &snapshot)
+{
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        const Node::Work work = node->takeWork();
+        snapshot.server.nodes.push_back(stateOf(*node));
+        snapshot.roundTrip = std::max(snapshot.roundTrip, node->roundTrip());
+        snapshot.serverShare = std::max(snapshot.serverShare, work.share);
+        snapshot.commands += work.commands;
+    }
+}
+
+SnapshotPtr PollSession::finishSnapshot(Steady::time_point start)
+{
+    for (Open &open : m_open) {
+        m_maker.finishRow(open.row, open.reading);
+        m_heads.setCost(open.row, m_plan.collector(open.row).headCost());
+    }
+    m_open.clear();
+    m_maker.finish();
+    Snapshot &snapshot = m_maker.snapshot();
+    snapshot.epoch = m_options.epoch;
+    snapshot.asked = {static_cast<int>(m_rows.size()), m_changes.isTracking(), m_changes.whyNot()};
+    snapshot.sequence = ++m_sequence;
+    takeNodes(snapshot);
+    snapshot.taken = Steady::now();
+    snapshot.pollTime = std::chrono::duration_cast<microseconds>(snapshot.taken - start);
+    for (const std::size_t row : std::exchange(m_rowsWithOtherKeys, {})) {
+        m_plan.collector(row).forgetOtherKeys();
+    }
+    return m_maker.take();
 }
 
 } // namespace plimsoll::redis

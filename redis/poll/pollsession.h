@@ -3,12 +3,10 @@
 
 #include "redis/collections/readcommands.h"
 #include "redis/poll/changedrows.h"
-#include "redis/poll/concerns.h"
-#include "redis/poll/datawatch.h"
 #include "redis/poll/heads.h"
 #include "redis/poll/pollplan.h"
-#include "redis/poll/restingrows.h"
-#include "redis/poll/searchshare.h"
+#include "redis/poll/searchturns.h"
+#include "redis/poll/snapshotmaker.h"
 #include "redis/topology/server.h"
 
 #include <memory>
@@ -48,30 +46,17 @@ public:
     /// Switches to the edited workspace on the same server: collections read as before keep their observations.
     void edit(WorkspacePtr workspace, quint64 epoch);
     /// Sets the collections on screen: their heads are read at every tick.
-    void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
+    void setShown(std::set<std::size_t> collections) { m_heads.setShown(std::move(collections)); }
     /// Sets the keys that a running operation of ours changes: their changes are no growth. Empty: it has ended.
-    void setOperating(std::set<QByteArray> keys);
+    void setOperating(std::set<QByteArray> keys) { m_maker.operatedKeys().set(std::move(keys)); }
     /// Call when an operation ended without changes.
-    void operatedInVain()
-    {
-        m_operating.clear();
-        m_touched = m_touchedBefore;
-    }
+    void operatedInVain() { m_maker.operatedKeys().setUnchanged(); }
     [[nodiscard]] bool isConnected() const { return m_server->isConnected(); }
     /// Returns the commands by which the figures of a collection are read; none before the first tick.
     [[nodiscard]] Commands commandsOf(std::size_t row) const;
 
 private:
     using Failure = std::optional<Error>;
-
-    /// Counts of all rows as they were last read, laid out like those of a snapshot. Kept only while rows may be left
-    /// out of a tick.
-    struct Counted {
-        std::vector<double> figures;
-        std::vector<quint8> notes;
-        std::vector<double> parts;
-        std::vector<double> beyondBound; ///< one per row
-    };
 
     /// Collection that is not complete after its counts: its head follows, or its types changed.
     struct Open {
@@ -89,10 +74,8 @@ private:
     /// Updates the keys to the server's time and reads the types of new ones.
     Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
-    Failure search(const std::stop_token &stop); // in searchshare.cpp
-    void addConcerns(std::size_t row);
-    void findSearching();
-    [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
+    Failure search(const std::stop_token &stop);
+    [[nodiscard]] std::vector<std::size_t> chooseHeadRows();
     Failure hearChanges(const std::stop_token &stop);
     void chooseRows(bool areAll, std::chrono::milliseconds now);
     void appendEdges(Pipeline &pipeline, std::span<const std::size_t> rows, std::chrono::milliseconds now);
@@ -106,52 +89,25 @@ private:
     bool startReading(std::span<const Reply> replies);
     void readRow(std::size_t row, std::span<const Reply> replies);
     void keepCounts(std::size_t row, const Reading &reading);
-    void finishRowsNotAsked();
     Failure askAgainWhereTypesChanged(const std::stop_token &stop);
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
-    void doubtFound();
-    void catchUp(std::size_t row);
-    void catchUpAll();
-    void startSnapshot(); // this and the following functions are in pollreading.cpp: they build the snapshot from the
-                          // replies
-    void placeReading(std::size_t row, Reading &reading);
-    static void clearFigures(Reading &reading);
-    void placeUnread(std::size_t row, Reading &reading);
     [[nodiscard]] AclUser aclUser() const;
-    void finishRow(std::size_t row, Reading &reading);
-    void judge(std::size_t row, Reading &reading);
-    void tellAgain(std::size_t row);
-    void startRates(std::size_t row, Reading &reading);
-    void forgetRates(std::size_t row);
-    void finishJumps();
     [[nodiscard]] static NodeState stateOf(const Node &node);
-    void takeNodes();
+    void takeNodes(Snapshot &snapshot);
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);
 
     PollOptions m_options;
     std::unique_ptr<Server> m_server;
     ChangedRows m_changes;
     PollPlan m_plan;
-    DataWatch m_data;
-    std::vector<Concerns> m_concerns; ///< one per row
-    std::vector<quint8> m_isJudged; ///< per row: 1 if it has limits or concerns
-    std::set<std::size_t> m_shown;
-    std::set<QByteArray> m_operating; ///< keys that an operation of ours is changing
-    std::set<QByteArray> m_touched; ///< m_operating, and keys changed by it since the last tick
-    std::set<QByteArray> m_touchedBefore; ///< keys of operations that ended before the current one, since the last tick
-    std::vector<HeadState> m_heads;
-    mutable std::size_t m_cursor = 0; ///< row whose head is next by turn
-    mutable std::optional<std::chrono::steady_clock::time_point> m_headsChosenAt;
-    std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
-    std::vector<std::size_t> m_searching; ///< rows that search for their keys
-    std::vector<std::size_t> m_stepping; ///< these, and rows whose framework's health is checked
-    std::size_t m_nextSearch = 0; ///< index into m_stepping of the next one
-    SearchShare m_searchShare;
+    HeadTurns m_heads;
+    SearchTurns m_searches;
+    SnapshotMaker m_maker;
     quint64 m_sequence = 0;
+    std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
 
-    // State of the current tick; pipeline and replies are kept for their capacity.
-    std::shared_ptr<Snapshot> m_snapshot;
+    // State of the current tick; the pipeline is kept for its capacity.
     std::vector<std::size_t> m_rows; ///< rows that are asked, in order
     std::vector<std::size_t> m_edgeRows; ///< those of the current exchange whose next edge is asked
     std::vector<int> m_edgeSizes; ///< number of commands for each
@@ -160,10 +116,6 @@ private:
     std::vector<Open> m_open; ///< collections to read, in row order
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
-    DataSize m_dataSize;
-    Counted m_counted;
-    RestingRows m_resting;
-    std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
 
     /// Progress of asking the rows, in one exchange or several, and of reading their replies while they arrive.
     struct Progress {
@@ -172,6 +124,7 @@ private:
         bool isRepeatable = false; ///< replies to a wrong *now* are not read
         bool isStarted = false; ///< some reply is about a row, so that the tick will not fail for all
         bool clockJumped = false;
+        DataSize data{};
         std::size_t commands = 0; ///< number of replies of the current exchange
         std::size_t reply = 0; ///< index of its reply that is next to be read
         std::size_t rowEnd = 0; ///< index into m_rows, behind those of the current exchange
