@@ -179,6 +179,19 @@ private:
         }
     }
 
+    /// State by what is there now. Whether a loss is over, or dead letters are new, depends for good on the moment of
+    /// one reading: a key may expire between those of two observers.
+    static State stateOf(const SnapshotPtr &snapshot, std::size_t row)
+    {
+        State worst = State::Ok;
+        if (const auto &problems = snapshot->rows[row].problems) {
+            for (const Problem &problem : *problems) {
+                worst = problem.loss == nullptr ? std::max(worst, problem.level) : worst;
+            }
+        }
+        return worst;
+    }
+
     /// Figures that two snapshots, one after the other, give differently; what changes with each millisecond may
     /// differ by the time between them, and rates are over the moments at which each of them was taken.
     static QStringList differences(const SnapshotPtr &a, const SnapshotPtr &b)
@@ -187,7 +200,7 @@ private:
         QStringList told;
         for (std::size_t row = 0; row < a->size(); ++row) {
             const SnapshotLayout::Row &layout = a->layout->rows[row];
-            if (a->rows[row].state != b->rows[row].state) {
+            if (stateOf(a, row) != stateOf(b, row)) {
                 told += u"%1: %2; all asked: %3"_s.arg(layout.name, problemTexts(a, row).join(u','),
                                                        problemTexts(b, row).join(u','));
             }
