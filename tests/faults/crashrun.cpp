@@ -260,7 +260,7 @@ QString CrashRun::check()
         if (report.collection == u"room") {
             continue; // who comes back is there and in the archive
         }
-        const auto archived = (*journal)->archived(report.id, redis::Journal::From::Oldest);
+        const auto archived = (*journal)->archive().elements(report.id, redis::Archive::From::Oldest);
         for (const redis::ArchivedElement &element : *archived) {
             if (element.outcome == 'r') {
                 places[unedited(element.element)].append("archive of " + report.id.toLatin1());
@@ -277,7 +277,7 @@ QString CrashRun::check()
     const auto history = [&](const QByteArray &element) {
         QString lines;
         for (const OperationReport &report : *operations) {
-            const auto archived = (*journal)->archived(report.id, redis::Journal::From::Oldest);
+            const auto archived = (*journal)->archive().elements(report.id, redis::Archive::From::Oldest);
             for (const redis::ArchivedElement &one : *archived) {
                 if (one.element == element) {
                     lines += u"    %1 %2 %3: %4 by step %5, batch row %6 %7\n"_s.arg(

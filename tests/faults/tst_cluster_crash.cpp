@@ -196,7 +196,7 @@ private:
             if (report.state == OperationState::Open) {
                 wrong += u"%1 is open\n"_s.arg(report.id);
             }
-            const auto archived = (*journal)->archived(report.id, redis::Journal::From::Oldest);
+            const auto archived = (*journal)->archive().elements(report.id, redis::Archive::From::Oldest);
             for (const redis::ArchivedElement &element : *archived) {
                 if (element.outcome == 'r') {
                     places[element.element].append("archive of " + report.id.toLatin1());

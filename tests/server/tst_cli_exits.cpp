@@ -181,7 +181,7 @@ QByteArrayList TestCliExits::everything()
     const Result<std::vector<OperationReport>> operations = m_bench->journal->operations();
     for (const OperationReport &report : *operations) {
         const Result<std::vector<ArchivedElement>> archived =
-            m_bench->journal->archived(report.id, Journal::From::Oldest);
+            m_bench->journal->archive().elements(report.id, Archive::From::Oldest);
         for (const ArchivedElement &element : *archived) {
             found.append(element.element);
         }

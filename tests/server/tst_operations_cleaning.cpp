@@ -298,8 +298,8 @@ private slots:
             m_server.run({"SET", "quote:c", "x"});
             report = bench.run(bench.request(Action::CleanUp));
             QCOMPARE(report.removed, 3);
-            const PlanArchive all = bench.journal->archivedSums(report.id)->front();
-            expiring = *bench.journal->keysOverdue(report.id, all, localNow() + 24h);
+            const PlanArchive all = bench.journal->archive().sums(report.id)->front();
+            expiring = *bench.journal->archive().keysOverdue(report.id, all, localNow() + 24h);
         }
         QCOMPARE(expiring, 2);
         QTRY_VERIFY(bench.undoOf(report.id).note.contains(passed));

@@ -98,7 +98,7 @@ void TestOperationsCuts::trimsAQueueThatIsWorkedOn()
         expected.prepend("new-" + QByteArray::number(i));
     }
     QCOMPARE(list(), expected);
-    QCOMPARE(qint64(bench.journal->archived(report.id, Journal::From::Oldest)->size()), report.removed);
+    QCOMPARE(qint64(bench.journal->archive().elements(report.id, Archive::From::Oldest)->size()), report.removed);
     QVERIFY(bench.leftovers().isEmpty());
 }
 

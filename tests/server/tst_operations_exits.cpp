@@ -227,7 +227,7 @@ void TestOperationsExits::marksWhatAnUndoPushed()
     const OperationReport cut = bench.run(trim);
     QCOMPARE(cut.removed, 5);
     const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, cut.id, OnServer::Same);
-    const Result<std::vector<ArchivedElement>> rows = bench.journal->archived(cut.id, Journal::From::Newest);
+    const Result<std::vector<ArchivedElement>> rows = bench.journal->archive().elements(cut.id, Archive::From::Newest);
     OperationReport opened;
     opened.time = undo->frozenAt;
     QVERIFY(bench.journal->begin(*undo, opened, *readIdentity(bench.client)).ok());
@@ -396,7 +396,8 @@ void TestOperationsExits::countsWhatAnUndoSkippedBeforeItWasCutOff()
     QCOMPARE(recovered->skipped, 3);
     // Skipped elements are not taken for restored ones: once another client removes them, they can be restored.
     QVector<qint64> left;
-    const Result<std::vector<ArchivedElement>> archived = bench.journal->archived(purge.id, Journal::From::Newest);
+    const Result<std::vector<ArchivedElement>> archived =
+        bench.journal->archive().elements(purge.id, Archive::From::Newest);
     for (const ArchivedElement &element : *archived) {
         left.append(element.row);
     }

@@ -200,7 +200,7 @@ void TestOperationsKeeping::recoversTheExpiryItWas()
     QTRY_VERIFY(isPast(crash + 100)); // a while without recovery
     const auto recovered = Runner(bench.client, bench.journal.get()).recoverAll();
     QCOMPARE(recovered->completed.size(), 1U);
-    QCOMPARE(bench.journal->expiryBefore(plan->id, 0), std::optional(expires));
+    QCOMPARE(bench.journal->archive().expiryBefore(plan->id, 0), std::optional(expires));
     QCOMPARE(bench.undo(plan->id).moved, 3);
     QCOMPARE(m_server.run({"PEXPIRETIME", "q"}).integer, expires);
 }

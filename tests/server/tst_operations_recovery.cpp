@@ -188,7 +188,7 @@ void TestOperationsRecovery::recoversOnceAndOnlyWhatIsOpen()
     QVERIFY(seen.ok() && seen->size() == 1);
     QVERIFY(Runner(m_client, m_journal.get()).recover(seen->front()).ok());
     QVERIFY(!Runner(m_client, m_journal.get()).recover(seen->front()).ok());
-    QCOMPARE(m_journal->archived(plan.id, Journal::From::Oldest)->size(), 3U);
+    QCOMPARE(m_journal->archive().elements(plan.id, Archive::From::Oldest)->size(), 3U);
     QCOMPARE(run(undoOf(plan.id)).moved, 3);
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 4);
 }

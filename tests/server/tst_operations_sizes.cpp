@@ -90,7 +90,8 @@ void TestOperationsSizes::takesLargeElementsOneByOne()
     QVERIFY2(most <= std::max(MiB, size), QByteArray::number(most).constData()); // one alone may be larger
     QCOMPARE(watch.complaints(), QString());
     if (archive) {
-        const Result<std::vector<ArchivedElement>> kept = bench.journal->archived(report.id, Journal::From::Oldest);
+        const Result<std::vector<ArchivedElement>> kept =
+            bench.journal->archive().elements(report.id, Archive::From::Oldest);
         QCOMPARE(qint64(kept->size()), qint64(small + large - 1));
         for (std::size_t i = 0; i < kept->size(); ++i) {
             QVERIFY(kept->at(i).element == elementOf(qint64(i), qint64(i) < small ? 30 : size));
@@ -178,7 +179,8 @@ void TestOperationsSizes::readsALargeEscrowInPages()
     QVERIFY2(recovered.ok(), recovered.ok() ? "" : qPrintable(recovered.error().message));
     QCOMPARE(recovered->removed, elements);
     QVERIFY2(m_server.calls("lrange") > elements / 2, "one answer held it all");
-    const Result<std::vector<ArchivedElement>> kept = bench.journal->archived(plan->id, Journal::From::Oldest);
+    const Result<std::vector<ArchivedElement>> kept =
+        bench.journal->archive().elements(plan->id, Archive::From::Oldest);
     QCOMPARE(int(kept->size()), elements);
     for (std::size_t i = 0; i < kept->size(); ++i) {
         QVERIFY(kept->at(i).element == elementOf(qint64(i), 3 * MiB));
@@ -210,7 +212,8 @@ void TestOperationsSizes::recoversALargeMove()
     const Result<OperationReport> recovered = Runner(bench.client, bench.journal.get()).recover(open->front());
     QVERIFY2(recovered.ok(), recovered.ok() ? "" : qPrintable(recovered.error().message));
     QCOMPARE(recovered->removed, 1);
-    const Result<std::vector<ArchivedElement>> kept = bench.journal->archived(plan->id, Journal::From::Oldest);
+    const Result<std::vector<ArchivedElement>> kept =
+        bench.journal->archive().elements(plan->id, Archive::From::Oldest);
     QCOMPARE(kept->size(), 1U);
     QVERIFY(kept->front().element == taken);
     QCOMPARE(kept->front().place, 1);

@@ -585,10 +585,11 @@ QString describeJournal(Bench &bench)
         }
         text.head(QString::fromUtf8(stepsToJson({step})));
         addCall(text, step, {.first = 0, .count = 1, .bytes = 1'000});
-        const std::optional<qint64> expiry = bench.journal->expiryBefore(u"all"_s, int(i));
+        const std::optional<qint64> expiry = bench.journal->archive().expiryBefore(u"all"_s, int(i));
         text.line(u"expiry"_s, expiry ? QString::number(*expiry) : u"none"_s);
     }
-    const Result<std::vector<ArchivedElement>> archived = bench.journal->archived(u"all"_s, Journal::From::Oldest);
+    const Result<std::vector<ArchivedElement>> archived =
+        bench.journal->archive().elements(u"all"_s, Archive::From::Oldest);
     for (const ArchivedElement &one : archived ? *archived : std::vector<ArchivedElement>()) {
         text.line(u"row"_s, u"%1 of %2"_s.arg(one.row).arg(one.step));
         addElement(text, one);

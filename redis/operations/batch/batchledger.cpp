@@ -314,7 +314,7 @@ Result<bool> BatchLedger::mayBeGone()
 
 Outcome BatchLedger::complete()
 {
-    Result<std::vector<ArchivedElement>> rows = m_journal.archivedRows(m_open.nextRows);
+    Result<std::vector<ArchivedElement>> rows = m_journal.archive().rows(m_open.nextRows);
     if (!rows) {
         return rows.error();
     }

@@ -1,62 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal/journal.h"
 
-#include "redis/operations/plan/planjson.h"
 #include "redis/operations/journal/words.h"
+#include "redis/operations/plan/planjson.h"
 #include "redis/storage/person.h"
 
-#include <QDir>
 #include <QFileInfo>
+#include <QDir>
 #include <QSqlError>
 #include <QSqlQuery>
 #include <QVariant>
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
+#include <numeric>
+#include <span>
 
 namespace plimsoll::redis {
 
 namespace {
-
-// Layout 1 lacked `production` and `given_up`, 2 all `laterColumns`, 3 all `laterInArchive`, 4 the author, 5 the notes;
-// up to 6, the expiry of a collection was stored as the score of its key. Elements and scores are BLOBs: exact bytes.
-// Undo sets `restored`, so that a second undo after a crash resumes where the first one stopped. `time` is the
-// server's, `local_time` that of this computer. `loaded` is no longer read.
-constexpr const char *journalTables[] = {
-    "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
-    " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
-    " matched INTEGER NOT NULL, moved INTEGER NOT NULL, dead INTEGER NOT NULL, removed INTEGER NOT NULL,"
-    " skipped INTEGER NOT NULL, undoable INTEGER NOT NULL, archive INTEGER NOT NULL, error TEXT NOT NULL,"
-    " undo_of TEXT NOT NULL, steps BLOB NOT NULL, keys BLOB NOT NULL, address TEXT NOT NULL, run_id BLOB NOT NULL,"
-    " replication_id BLOB NOT NULL, loaded INTEGER NOT NULL, database INTEGER NOT NULL, next_batch INTEGER NOT NULL "
-    "DEFAULT 0,"
-    " next_step INTEGER NOT NULL DEFAULT 0, next_rows BLOB, committed_from INTEGER NOT NULL DEFAULT 0,"
-    " production INTEGER NOT NULL DEFAULT 0, given_up INTEGER NOT NULL DEFAULT 0)",
-    "CREATE TABLE IF NOT EXISTS archive (row INTEGER PRIMARY KEY, operation TEXT NOT NULL, step INTEGER NOT NULL,"
-    " outcome TEXT NOT NULL, element BLOB NOT NULL, score BLOB, attempts BLOB, restored INTEGER NOT NULL DEFAULT 0)",
-    "CREATE INDEX IF NOT EXISTS archive_by_operation ON archive (operation, row)",
-    "CREATE TABLE IF NOT EXISTS expiries (operation TEXT NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL,"
-    " PRIMARY KEY (operation, step))",
-    "CREATE TABLE IF NOT EXISTS sent (operation TEXT NOT NULL, batch INTEGER NOT NULL, elements INTEGER NOT NULL,"
-    " void_at INTEGER NOT NULL, PRIMARY KEY (operation, batch)) WITHOUT ROWID",
-};
-constexpr const char *laterColumns[] = {
-    "local_time INTEGER",
-    "replication_offset INTEGER NOT NULL DEFAULT -1",
-    "escrow_at INTEGER NOT NULL DEFAULT 0",
-    "lost INTEGER NOT NULL DEFAULT 0",
-    "kept_until INTEGER",
-};
-constexpr const char *laterInArchive[] = {
-    "start BLOB", // start in the job record
-    "given BLOB", // the new score, which earlier layouts stored in `attempts`
-    "place INTEGER", // place in a list when taken, from the old end
-};
-constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
-constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // one note per line
-constexpr const char *calledColumn = "called TEXT NOT NULL DEFAULT ''"; // name of the action, if not the default
-constexpr const char *leftColumn = "left_alone INTEGER NOT NULL DEFAULT 0"; // elements its undo left alone
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -141,129 +103,53 @@ bool ServerIdentity::isSame(const ServerIdentity &other) const
     return database == other.database && (equal(runId, other.runId) || sameHistory || failedOver);
 }
 
-Journal::Journal(const QString &path) : m_path(path), m_file(path, std::chrono::seconds(10)) { }
+std::chrono::milliseconds localNow()
+{
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+}
+
+Journal::Journal(const QString &dataDir) : m_file(dataDir) { }
 
 Journal::~Journal() = default;
 
 Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
 {
-    if (!QDir().mkpath(dataDir)) {
-        return Error{ErrorKind::Storage,
-                     Words::tr("%1: the data folder cannot be created; choose another with --data-dir").arg(dataDir)};
-    }
-    const QString path = QDir(dataDir).filePath(QStringLiteral("operations.sqlite"));
-    std::unique_ptr<Journal> journal(new Journal(path));
-    if (!journal->m_file.open()) {
-        return journal->storageError(Words::tr("the journal cannot be opened"));
-    }
-    if (journal->m_file.isOfAnother(QStringLiteral("operations"))) {
-        return Error{ErrorKind::Storage, Words::tr("%1: not a journal of Plimsoll").arg(path)};
-    }
-    // The file holds elements of production queues: only its owner may read it.
-    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
-    if (Outcome made = journal->createTables(); !made) {
-        return made.error();
+    std::unique_ptr<Journal> journal(new Journal(dataDir));
+    if (const Outcome opened = journal->m_file.open(); !opened) {
+        return opened.error();
     }
     return journal;
 }
 
-Outcome Journal::createTables()
+Result<std::unique_ptr<Journal>> Journal::openToRead(const QString &dataDir)
 {
-    for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
-        if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
-            return done;
-        }
+    std::unique_ptr<Journal> journal(new Journal(dataDir));
+    const Result<bool> opened = journal->m_file.openToRead();
+    if (!opened) {
+        return opened.error();
     }
-    return transaction([this]() -> Outcome {
-        QSqlQuery version(m_file.database());
-        if (!version.exec(QStringLiteral("PRAGMA user_version")) || !version.next()) {
-            return storageError(Words::tr("the journal cannot be read"));
-        }
-        const int found = version.value(0).toInt();
-        version.finish();
-        if (found > layout) {
-            return Error{ErrorKind::Storage,
-                         Words::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
-                             .arg(m_path, QString::number(found), QString::number(layout))};
-        }
-        for (const char *table : journalTables) {
-            if (Outcome done = run(QString::fromLatin1(table)); !done) {
-                return done;
-            }
-        }
-        QStringList columns;
-        if (found == 1) {
-            columns << QStringLiteral("production INTEGER NOT NULL DEFAULT 0")
-                    << QStringLiteral("given_up INTEGER NOT NULL DEFAULT 0");
-        }
-        if (found < 3) {
-            std::transform(std::begin(laterColumns), std::end(laterColumns), std::back_inserter(columns),
-                           [](const char *column) { return QString::fromLatin1(column); });
-        }
-        if (found < 5) {
-            columns << QString::fromLatin1(whoColumn);
-        }
-        if (found < 6) {
-            columns << QString::fromLatin1(notesColumn);
-        }
-        if (found < 8) {
-            columns << QString::fromLatin1(calledColumn) << QString::fromLatin1(leftColumn);
-        }
-        for (const QString &column : columns) {
-            if (Outcome done = run(QStringLiteral("ALTER TABLE operations ADD COLUMN ") + column); !done) {
-                return done;
-            }
-        }
-        for (const char *column : laterInArchive) {
-            if (found >= 4) {
-                break;
-            }
-            if (Outcome done = run(QLatin1String("ALTER TABLE archive ADD COLUMN ") + QLatin1String(column)); !done) {
-                return done;
-            }
-        }
-        // Also proves that the file can be written, whatever its permissions.
-        return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
-    });
+    return *opened ? Result<std::unique_ptr<Journal>>(std::move(journal)) : open(dataDir);
 }
 
-Error Journal::storageError(const QString &what) const
+QString Journal::lockPath(const QString &operation) const
 {
-    return {ErrorKind::Storage, QStringLiteral("%1: %2 (%3)").arg(m_path, what, m_file.lastError())};
+    return QFileInfo(m_file.path()).dir().filePath(QLatin1String("operation-") + operation + QLatin1String(".lock"));
 }
 
-Outcome Journal::run(const QString &statement, const QVariantList &values) const
+bool Journal::lock(const QString &operation)
 {
-    QSqlQuery query(m_file.database());
-    bool done = query.prepare(statement);
-    QString why = query.lastError().databaseText();
-    if (done) {
-        for (const QVariant &value : values) {
-            query.addBindValue(value);
-        }
-        done = query.exec();
-        why = query.lastError().databaseText();
+    auto lock = std::make_unique<ProcessLock>(lockPath(operation));
+    if (!lock->tryLock()) {
+        return false;
     }
-    return done ? Outcome(Done{}) : cannotWrite(why);
+    m_locks[operation] = std::move(lock);
+    return true;
 }
 
-Result<QSqlQuery> Journal::select(const QString &statement, const QVariantList &values) const
+void Journal::release(const QString &id)
 {
-    QSqlQuery query(m_file.database());
-    query.setForwardOnly(true);
-    query.prepare(statement);
-    for (const QVariant &value : values) {
-        query.addBindValue(value);
-    }
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
-    }
-    return query;
-}
-
-Outcome Journal::transaction(const std::function<Outcome()> &body) const
-{
-    return inTransaction([this](const QString &statement) { return run(statement); }, body);
+    m_locks.erase(id);
 }
 
 Outcome Journal::begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server)
@@ -271,11 +157,11 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
     if (!lock(plan.id)) {
         return Error{ErrorKind::Storage, Words::tr("%1: cannot be locked").arg(lockPath(plan.id))};
     }
-    Outcome begun = transaction([&]() -> Outcome {
+    Outcome begun = m_file.transaction([&]() -> Outcome {
         if (Outcome alone = checkUndo(plan); !alone) {
             return alone;
         }
-        return run(
+        return m_file.run(
             QStringLiteral(
                 "INSERT INTO operations (id, number, time, action, collection, workspace, state, matched, moved,"
                 " dead, removed, skipped, undoable, archive, error, undo_of, steps, keys, address, run_id,"
@@ -310,53 +196,147 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
     return begun;
 }
 
+Outcome Journal::checkUndo(const Plan &plan) const
+{
+    if (plan.undoOf.isEmpty()) {
+        return Done{};
+    }
+    const Result<QString> open = openUndoOf(plan.undoOf);
+    if (!open) {
+        return open.error();
+    }
+    Result<QSqlQuery> query = m_file.select(
+        QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND restored = 0"), {plan.undoOf});
+    if (!query) {
+        return query.error();
+    }
+    if (!query->next()) {
+        return m_file.storageError(query->lastError().databaseText());
+    }
+    const qint64 planned = std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0),
+                                           [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
+    if (!open->isEmpty() || query->value(0).toLongLong() != planned) {
+        return Error{ErrorKind::Refused, Words::tr("%1 is being undone elsewhere; look again").arg(plan.undoOf)};
+    }
+    return Done{};
+}
+
 Outcome Journal::setServer(const QString &operation, const ServerIdentity &server)
 {
-    return run(
+    return m_file.run(
         QStringLiteral("UPDATE operations SET run_id = ?, replication_id = ?, replication_offset = ? WHERE id = ?"),
         {blob(server.runId), blob(server.replicationId), server.replicationOffset, operation});
 }
 
 Outcome Journal::expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows)
 {
-    return run(QStringLiteral("UPDATE operations SET next_batch = ?, next_step = ?, next_rows = ? WHERE id = ?"),
-               {batch, step, packRows(rows), operation});
+    return m_file.run(QStringLiteral("UPDATE operations SET next_batch = ?, next_step = ?, next_rows = ? WHERE id = ?"),
+                      {batch, step, packRows(rows), operation});
 }
 
 Outcome Journal::noteSent(const QString &operation, const SentBatch &sent)
 {
     // Does not wait for the disk: the write survives everything but a power cut.
-    if (Outcome quick = run(QStringLiteral("PRAGMA synchronous = NORMAL")); !quick) {
+    if (Outcome quick = m_file.run(QStringLiteral("PRAGMA synchronous = NORMAL")); !quick) {
         return quick;
     }
-    Outcome noted = run(QStringLiteral("INSERT OR REPLACE INTO sent (operation, batch, elements, void_at)"
-                                       " VALUES (?, ?, ?, ?)"),
-                        {operation, sent.batch, sent.elements, qint64(sent.voidAt.count())});
-    Outcome safe = run(QStringLiteral("PRAGMA synchronous = FULL"));
+    Outcome noted = m_file.run(QStringLiteral("INSERT OR REPLACE INTO sent (operation, batch, elements, void_at)"
+                                              " VALUES (?, ?, ?, ?)"),
+                               {operation, sent.batch, sent.elements, qint64(sent.voidAt.count())});
+    Outcome safe = m_file.run(QStringLiteral("PRAGMA synchronous = FULL"));
     return noted ? safe : noted;
 }
 
-Outcome Journal::setKeptUntil(const QString &operation, std::chrono::milliseconds until)
+Outcome Journal::commitPart(const QString &operation, const BatchResult &part, qint64 at)
 {
-    return run(QStringLiteral("UPDATE operations SET kept_until = ? WHERE id = ?"), {qint64(until.count()), operation});
+    return m_file.transaction([&]() -> Outcome {
+        if (Outcome inserted = m_archive.add(operation, part); !inserted) {
+            return inserted;
+        }
+        return m_file.run(QStringLiteral("UPDATE operations SET escrow_at = ? WHERE id = ?"), {at, operation});
+    });
+}
+
+/// Removes the first `given` of the rows noted for the next batches, which are done.
+Outcome Journal::dropRows(const QString &operation, qint64 given)
+{
+    return given == 0
+        ? Outcome(Done{})
+        : m_file.run(QStringLiteral("UPDATE operations SET next_rows = SUBSTR(next_rows, ?) WHERE id = ?"),
+                     {1 + given * qint64(sizeof(qint64)), operation});
+}
+
+Outcome Journal::passOver(const QString &operation, int batch, qint64 elements, qint64 rowsGiven)
+{
+    return m_file.transaction([&]() -> Outcome {
+        if (Outcome dropped = dropRows(operation, rowsGiven); !dropped) {
+            return dropped;
+        }
+        if (Outcome noted =
+                m_file.run(QStringLiteral("DELETE FROM sent WHERE operation = ? AND batch <= ?"), {operation, batch});
+            !noted) {
+            return noted;
+        }
+        return m_file.run(QStringLiteral("UPDATE operations SET lost = lost + ?, committed_from = ?, next_batch = ?,"
+                                         " escrow_at = 0 WHERE id = ?"),
+                          {elements, batch + 1, batch + 1, operation});
+    });
 }
 
 Outcome Journal::setNotes(const QString &operation, const QStringList &notes)
 {
-    return run(QStringLiteral("UPDATE operations SET notes = ? WHERE id = ?"),
-               {textValue(notes.join(u'\n')), operation});
+    return m_file.run(QStringLiteral("UPDATE operations SET notes = ? WHERE id = ?"),
+                      {textValue(notes.join(u'\n')), operation});
+}
+
+Outcome Journal::setKeptUntil(const QString &operation, std::chrono::milliseconds until)
+{
+    return m_file.run(QStringLiteral("UPDATE operations SET kept_until = ? WHERE id = ?"),
+                      {qint64(until.count()), operation});
+}
+
+Outcome Journal::commitBatches(const QString &operation, int nextBatch, const std::vector<BatchResult> &results)
+{
+    return m_file.transaction([&]() -> Outcome {
+        BatchResult sum;
+        if (Outcome noted = m_file.run(QStringLiteral("DELETE FROM sent WHERE operation = ? AND batch < ?"),
+                                       {operation, nextBatch});
+            !noted) {
+            return noted;
+        }
+        for (const BatchResult &result : results) {
+            if (Outcome inserted = m_archive.add(operation, result); !inserted) {
+                return inserted;
+            }
+            sum.moved += result.moved;
+            sum.deadLettered += result.deadLettered;
+            sum.removed += result.removed;
+            sum.skipped += result.skipped;
+            sum.rowsGiven += result.rowsGiven;
+        }
+        if (Outcome dropped = dropRows(operation, sum.rowsGiven); !dropped) {
+            return dropped;
+        }
+        return m_file.run(
+            QStringLiteral("UPDATE operations SET moved = moved + ?, dead = dead + ?, removed = removed + ?,"
+                           " skipped = skipped + ?, committed_from = next_batch, next_batch = ?, escrow_at = 0"
+                           " WHERE id = ?"),
+            {sum.moved, sum.deadLettered, sum.removed, sum.skipped, nextBatch, operation});
+    });
 }
 
 Outcome Journal::finish(const OperationReport &report)
 {
-    Outcome closed = transaction([&]() -> Outcome {
-        if (Outcome forgotten = run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id}); !forgotten) {
+    Outcome closed = m_file.transaction([&]() -> Outcome {
+        if (Outcome forgotten = m_file.run(QStringLiteral("DELETE FROM sent WHERE operation = ?"), {report.id});
+            !forgotten) {
             return forgotten;
         }
-        return run(QStringLiteral("UPDATE operations SET state = ?, error = ?, notes = ?, skipped = ?, undoable = ?,"
-                                  " given_up = 0 WHERE id = ?"),
-                   {QString(operationStateId(report.state)), textValue(report.error),
-                    textValue(report.notes.join(u'\n')), report.skipped, report.undoable, report.id});
+        return m_file.run(
+            QStringLiteral("UPDATE operations SET state = ?, error = ?, notes = ?, skipped = ?, undoable = ?,"
+                           " given_up = 0 WHERE id = ?"),
+            {QString(operationStateId(report.state)), textValue(report.error), textValue(report.notes.join(u'\n')),
+             report.skipped, report.undoable, report.id});
     });
     release(report.id); // also if it could not be closed; recovery will do it
     return closed;
@@ -364,23 +344,23 @@ Outcome Journal::finish(const OperationReport &report)
 
 Outcome Journal::setUndone(const QString &operation, qint64 leftAlone)
 {
-    return run(QStringLiteral("UPDATE operations SET state = ?, undoable = undoable AND ?, left_alone = ?"
-                              " WHERE id = ?"),
-               {QString(operationStateId(OperationState::Undone)), leftAlone > 0, leftAlone, operation});
+    return m_file.run(QStringLiteral("UPDATE operations SET state = ?, undoable = undoable AND ?, left_alone = ?"
+                                     " WHERE id = ?"),
+                      {QString(operationStateId(OperationState::Undone)), leftAlone > 0, leftAlone, operation});
 }
 
 Result<std::vector<OperationReport>> Journal::operations() const
 {
     // An operation is undoable while its archive is not over age.
     const qint64 oldest = (localNow() - std::chrono::duration_cast<std::chrono::milliseconds>(Retention().age)).count();
-    Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
-                   .arg(QString::fromLatin1(reportColumns)
-                            .replace(QLatin1String("undoable,"),
-                                     QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
-                                                   " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
-                                                   " restored = 0),"))),
-               {oldest});
+    Result<QSqlQuery> query = m_file.select(
+        QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
+            .arg(QString::fromLatin1(reportColumns)
+                     .replace(QLatin1String("undoable,"),
+                              QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
+                                            " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
+                                            " restored = 0),"))),
+        {oldest});
     if (!query) {
         return query.error();
     }
@@ -398,10 +378,10 @@ Result<std::vector<OperationReport>>
 Journal::operationsBetween(std::chrono::milliseconds from, std::chrono::milliseconds to, const QString &workspace,
                            const std::function<bool(const QString &server)> &isHere, std::size_t most) const
 {
-    Result<QSqlQuery> query = select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ?"
-                                                    " AND workspace = ? ORDER BY number DESC")
-                                         .arg(QLatin1String(reportColumns)),
-                                     {qint64{from.count()}, qint64{to.count()}, workspace});
+    Result<QSqlQuery> query = m_file.select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ?"
+                                                           " AND workspace = ? ORDER BY number DESC")
+                                                .arg(QLatin1String(reportColumns)),
+                                            {qint64{from.count()}, qint64{to.count()}, workspace});
     if (!query) {
         return query.error();
     }
@@ -418,7 +398,7 @@ Journal::operationsBetween(std::chrono::milliseconds from, std::chrono::millisec
 Result<OperationReport> Journal::operation(const QString &id) const
 {
     Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)), {id});
+        m_file.select(QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)), {id});
     if (!query) {
         return query.error();
     }
@@ -436,15 +416,15 @@ Result<OpenOperation> Journal::details(const QString &id) const
         return report.error();
     }
     Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
-                              " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
-                              " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"),
-               {id});
+        m_file.select(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
+                                     " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
+                                     " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"),
+                      {id});
     if (!query) {
         return query.error();
     }
     if (!query->next()) {
-        return storageError(query->lastError().databaseText());
+        return m_file.storageError(query->lastError().databaseText());
     }
     OpenOperation open;
     open.report = *report;
@@ -466,9 +446,9 @@ Result<OpenOperation> Journal::details(const QString &id) const
     if (!query->value(13).isNull()) {
         open.keptUntil = std::chrono::milliseconds(query->value(13).toLongLong());
     }
-    query = select(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
-                                  " ORDER BY batch"),
-                   {id, open.nextBatch});
+    query = m_file.select(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
+                                         " ORDER BY batch"),
+                          {id, open.nextBatch});
     if (!query) {
         return query.error();
     }
@@ -477,6 +457,209 @@ Result<OpenOperation> Journal::details(const QString &id) const
                              std::chrono::milliseconds(query->value(2).toLongLong())});
     }
     return open;
+}
+
+Result<std::vector<OpenOperation>> Journal::detailsOf(const QString &condition, const QVariantList &values) const
+{
+    Result<QSqlQuery> query = m_file.select(
+        QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"), values);
+    if (!query) {
+        return query.error();
+    }
+    std::vector<OpenOperation> found;
+    while (query->next()) {
+        Result<OpenOperation> one = details(query->value(0).toString());
+        if (!one) {
+            return one.error();
+        }
+        found.push_back(std::move(*one));
+    }
+    return found;
+}
+
+Result<std::vector<OpenOperation>> Journal::openOperations() const
+{
+    Result<std::vector<OpenOperation>> open = detailsOf(QStringLiteral("state = 'open'"));
+    if (open) {
+        std::erase_if(*open, [this](const OpenOperation &one) {
+            return m_locks.contains(one.report.id) || !ProcessLock(lockPath(one.report.id)).tryLock();
+        });
+    }
+    return open;
+}
+
+Result<std::vector<OpenOperation>> Journal::givenUpOperations() const
+{
+    return detailsOf(QStringLiteral("given_up = 1"));
+}
+
+Result<std::vector<OpenOperation>> Journal::givenUpFor(const QString &operation) const
+{
+    return detailsOf(QStringLiteral("given_up = 1 AND (id = ? OR undo_of = ?)"), {operation, operation});
+}
+
+Result<QString> Journal::openUndoOf(const QString &operation) const
+{
+    Result<QSqlQuery> query =
+        m_file.select(QStringLiteral("SELECT id FROM operations WHERE undo_of = ? AND state = 'open'"), {operation});
+    if (!query) {
+        return query.error();
+    }
+    return query->next() ? query->value(0).toString() : QString();
+}
+
+Result<std::optional<OpenOperation>> Journal::claim(const QString &id)
+{
+    if (m_locks.contains(id) || !lock(id)) {
+        return std::optional<OpenOperation>();
+    }
+    Result<OpenOperation> now = details(id);
+    if (now && (now->report.state == OperationState::Open || now->givenUp)) {
+        return std::optional(std::move(*now));
+    }
+    release(id);
+    if (!now) {
+        return now.error();
+    }
+    return std::optional<OpenOperation>();
+}
+
+Outcome Journal::giveUp(const OperationReport &report)
+{
+    Outcome closed = m_file.run(QStringLiteral("UPDATE operations SET state = ?, error = ?, undoable = ?, given_up = 1"
+                                               " WHERE id = ?"),
+                                {QString(operationStateId(report.state)), report.error, report.undoable, report.id});
+    release(report.id);
+    return closed;
+}
+
+Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, int limit) const
+{
+    const Result<OperationReport> report = this->operation(operation);
+    const QString undoOf = report ? report->undoOf : QString();
+    // A row may be megabytes, so only the beginning of an element is read for display. An undo archives nothing itself:
+    // its elements are those marked as restored in the archive of the undone operation, last taken first.
+    const Result<OpenOperation> of = details(undoOf.isEmpty() ? operation : undoOf);
+    if (!of) {
+        return of.error();
+    }
+    QStringList again; // steps that share their elements with others, or whose names are none that could be left
+    for (std::size_t step = 0; step < of->steps.size(); ++step) {
+        if (of->steps[step].beside || (of->report.leftAlone > 0 && !of->steps[step].hasElements())) {
+            again.append(QString::number(step));
+        }
+    }
+    std::vector<QByteArray> elements;
+    // A prune that was stopped may have done only these steps.
+    for (const QString &left : {again.join(u','), QString()}) {
+        Result<QSqlQuery> query = m_file.select(
+            QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
+                           "(%1) %2 LIMIT ?")
+                .arg(left,
+                     !undoOf.isEmpty()              ? QLatin1String("AND restored = 1 ORDER BY row DESC")
+                         : of->report.leftAlone > 0 ? QLatin1String("AND restored = 0 ORDER BY row")
+                                                    : QLatin1String("ORDER BY row")),
+            {of->report.id, limit});
+        if (!query) {
+            return query.error();
+        }
+        while (query->next()) {
+            elements.push_back(query->value(0).toByteArray());
+        }
+        if (!elements.empty() || left.isEmpty()) {
+            break;
+        }
+    }
+    return elements;
+}
+
+Result<std::vector<TakenElement>> Journal::taken(const QString &operation,
+                                                 const std::vector<QByteArray> &elements) const
+{
+    constexpr std::size_t atOnce = 500; // SQLite allows 999 parameters
+    Result<OpenOperation> about = details(operation);
+    if (!about) {
+        return about.error();
+    }
+    std::vector<TakenElement> found;
+    std::span<const QByteArray> rest(elements);
+    while (!rest.empty()) {
+        const auto some = rest.first(std::min(atOnce, rest.size()));
+        rest = rest.subspan(some.size());
+        const QStringList places(static_cast<qsizetype>(some.size()), QStringLiteral("?"));
+        QVariantList values{operation};
+        values.append(QVariantList(some.begin(), some.end()));
+        Result<QSqlQuery> query =
+            m_file.select(QStringLiteral("SELECT step, outcome, element FROM archive WHERE operation = ?"
+                                         " AND restored = 0 AND element IN (%1)")
+                              .arg(places.join(QLatin1Char(','))),
+                          values);
+        if (!query) {
+            return query.error();
+        }
+        while (query->next()) {
+            const auto step = static_cast<std::size_t>(query->value(0).toInt());
+            const QString outcome = query->value(1).toString();
+            if (step < about->steps.size() && !outcome.isEmpty()) {
+                found.push_back({about->steps[step].key, query->value(2).toByteArray(), outcome.front().toLatin1()});
+            }
+        }
+    }
+    return found;
+}
+
+Result<QStringList> Journal::expired(const Retention &retention, const Clocks &now, qint64 coming,
+                                     const QString &except) const
+{
+    // Operations of earlier layouts have no local time; the server's is used instead.
+    Result<QSqlQuery> query =
+        m_file.select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(%1)"
+                                     " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
+                                     " GROUP BY o.id ORDER BY o.number")
+                          .arg(QLatin1String(archiveWeight)));
+    if (!query) {
+        return query.error();
+    }
+    struct Kept {
+        QString id;
+        std::chrono::milliseconds age; ///< the smaller of the ages by both clocks
+        qint64 bytes;
+    };
+    std::vector<Kept> kept;
+    qint64 bytes = coming;
+    while (query->next()) {
+        kept.push_back({query->value(0).toString(),
+                        std::min(now.server - std::chrono::milliseconds(query->value(1).toLongLong()),
+                                 now.local - std::chrono::milliseconds(query->value(2).toLongLong())),
+                        query->value(3).toLongLong()});
+        bytes += kept.back().bytes;
+    }
+    QStringList expired;
+    for (const Kept &one : kept) {
+        const bool isTooMuch = bytes > retention.bytes && one.age > retention.atLeast;
+        if (one.id != except && (one.age > retention.age || isTooMuch)) {
+            expired.append(one.id);
+            bytes -= one.bytes;
+        }
+    }
+    return expired;
+}
+
+Outcome Journal::forget(const QStringList &operations)
+{
+    for (const QString &id : operations) {
+        Outcome done = m_file.transaction([&]() -> Outcome {
+            if (Outcome removed = m_file.run(QStringLiteral("DELETE FROM archive WHERE operation = ?"), {id});
+                !removed) {
+                return removed;
+            }
+            return m_file.run(QStringLiteral("UPDATE operations SET undoable = 0 WHERE id = ?"), {id});
+        });
+        if (!done) {
+            return done;
+        }
+    }
+    return Done{};
 }
 
 } // namespace plimsoll::redis

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/operations/journal/archive.h"
+#include "redis/operations/journal/journalfile.h"
 #include "redis/storage/processlock.h"
-#include "redis/storage/sqlitefile.h"
 #include "redis/types/operation.h"
 #include "redis/types/taken.h"
 
-#include <QVariant>
+#include <QVariantList>
 
 #include <functional>
 #include <map>
 #include <memory>
 #include <stop_token>
-
-class QSqlQuery;
 
 namespace plimsoll::redis {
 
@@ -32,47 +31,6 @@ struct ServerIdentity {
     /// True if `other`, read later, has the same data: the same process, or the same replication history including the
     /// operation. A restarted server proves its identity by a mark (markKey()).
     [[nodiscard]] bool isSame(const ServerIdentity &other) const;
-};
-
-/// One element as an operation found it.
-struct ArchivedElement {
-    qint64 row = 0; ///< row id in the archive, assigned by the journal
-    int step = 0;
-    char outcome = 'm'; ///< m moved, d dead-lettered, r removed
-    QByteArray element;
-    QByteArray score; ///< exact text; empty for none
-    QByteArray attempts; ///< before; empty for none
-    QByteArray start{}; ///< start in its job record; null: unknown
-    QByteArray given{}; ///< new score in place of `score`; or the new element, or the key removed with it
-    qint64 place = -1; ///< place in a list when taken, from the old end; -1: none
-
-    static constexpr qint64 besides = 48; ///< approximate bytes of the other columns
-    /// Bytes in the archive; archiveWeight in SQL.
-    [[nodiscard]] qint64 bytes() const { return element.size() + given.size() + besides; }
-};
-inline constexpr const char *archiveWeight = "(LENGTH(element) + COALESCE(LENGTH(given), 0) + 48)";
-
-/// Original place of an element taken out of a list, for undo.
-struct ArchivedPlace {
-    int step = 0;
-    char outcome = 'm';
-    qint64 place = 0;
-    bool isRestored = false;
-    QByteArray name; ///< elementName(); only if isRestored
-};
-
-/// Name of an element for comparison: its bytes, or a hash if it is long.
-QByteArray elementName(const QByteArray &element);
-
-/// Result of one batch, read from its escrow.
-struct BatchResult {
-    int step = 0;
-    qint64 moved = 0, deadLettered = 0, removed = 0, skipped = 0;
-    qint64 beside = 0; ///< elements also in keys where they do not count (PlanStep::beside)
-    std::vector<ArchivedElement> elements; ///< elements to archive
-    std::vector<qint64> restoredRows; ///< undo: archive rows restored
-    qint64 rowsGiven = 0; ///< undo by restoring: number of noted rows the batch covered, from the first that is left
-    std::optional<qint64> expiresAt; ///< expiry of the key before, Unix ms
 };
 
 /// A batch, recorded before it is sent.
@@ -122,12 +80,6 @@ struct Clocks {
 };
 std::chrono::milliseconds localNow();
 
-/// Limits for one read from an archive.
-struct ArchiveLimit {
-    qint64 rows = 0;
-    qint64 bytes = 0;
-};
-
 /// Journal and archive in one SQLite file (`operations.sqlite`) in the data folder: every operation, and the elements
 /// it moved or removed, exact bytes. Committed and on disk (synchronous FULL) before a batch's escrow is released.
 /// Several processes may use the file at once. Lives on the thread that opened it; all calls access the disk.
@@ -137,18 +89,14 @@ public:
     static Result<std::unique_ptr<Journal>> open(const QString &dataDir);
     /// Opens it for reading; creates nothing without write permission (SqliteFile).
     static Result<std::unique_ptr<Journal>> openToRead(const QString &dataDir);
-    /// Runs `read` on a consistent snapshot, even if the file is read-only.
-    template <typename Read> auto reading(Read read)
-    {
-        return readWhole(m_file, read, [this]() -> Outcome {
-            return m_file.openToRead() ? Outcome(Done{}) : Outcome(storageError(m_file.lastError()));
-        });
-    }
+    /// Calls `read`, on a consistent snapshot even if the file is read-only.
+    template <typename Read> auto reading(Read read) { return m_file.reading(std::move(read)); }
     ~Journal();
     Q_DISABLE_COPY_MOVE(Journal)
 
     /// Checks that the disk has room for what a plan may archive; Storage error with the missing bytes.
-    [[nodiscard]] Outcome reserve(qint64 bytes) const;
+    [[nodiscard]] Outcome reserve(qint64 bytes) const { return m_file.reserve(bytes); }
+    [[nodiscard]] const Archive &archive() const { return m_archive; }
 
     /// Refused if another undo of the same operation has finished, started, or been left open since the plan was made.
     Outcome begin(const Plan &plan, const OperationReport &report, const ServerIdentity &server);
@@ -198,32 +146,11 @@ public:
     [[nodiscard]] Result<std::vector<OpenOperation>> givenUpFor(const QString &operation) const;
     /// Details of one operation for undo, open or not.
     [[nodiscard]] Result<OpenOperation> details(const QString &id) const;
-    enum class From : bool { Oldest, Newest };
-    /// Elements not restored yet, from the oldest or the newest; at most `limit` (0: all).
-    [[nodiscard]] Result<std::vector<ArchivedElement>> archived(const QString &operation, From from,
-                                                                qint64 limit = 0) const;
-    /// Elements of one step and outcome not restored yet, newest first, before the row `before`, up to `limit`.
-    [[nodiscard]] Result<std::vector<ArchivedElement>> archivedPart(const QString &operation, const PlanArchive &what,
-                                                                    std::optional<qint64> before,
-                                                                    const ArchiveLimit &limit) const;
-    /// Totals not restored yet, by step and outcome; last taken first. Within a step, dead letters come first: of equal
-    /// jobs those were taken last.
-    [[nodiscard]] Result<std::vector<PlanArchive>> archivedSums(const QString &operation) const;
     /// First elements of the operation, oldest first; of one undone in part, those not restored.
     [[nodiscard]] Result<std::vector<QByteArray>> elementsOf(const QString &operation, int limit) const;
-    /// The rows that are not restored yet, in the given order.
-    [[nodiscard]] Result<std::vector<ArchivedElement>> archivedRows(const std::vector<qint64> &rows) const;
-    /// Places of all elements taken out of lists by place, in the order of taking.
-    [[nodiscard]] Result<std::vector<ArchivedPlace>> places(const QString &operation) const;
     /// The elements that the operation took and no undo has restored, according to its archive.
     [[nodiscard]] Result<std::vector<TakenElement>> taken(const QString &operation,
                                                           const std::vector<QByteArray> &elements) const;
-    /// Number of keys cleaned up and not restored yet whose expiry lies before `now`.
-    [[nodiscard]] Result<qint64> keysOverdue(const QString &operation, const PlanArchive &what,
-                                             std::chrono::milliseconds now) const;
-    /// Expiry of a step's key before the operation, Unix ms.
-    [[nodiscard]] std::optional<qint64> expiryBefore(const QString &operation, int step) const;
-
     /// Operations whose archives exceed the age by both clocks, or the size together with `coming` bytes, oldest first;
     /// without `except`, which is about to be undone.
     [[nodiscard]] Result<QStringList> expired(const Retention &retention, const Clocks &now, qint64 coming = 0,
@@ -232,28 +159,18 @@ public:
     Outcome forget(const QStringList &operations);
 
 private:
-    static constexpr int layout = 8;
-
-    explicit Journal(const QString &path);
-    [[nodiscard]] Outcome createTables();
+    explicit Journal(const QString &dataDir);
     [[nodiscard]] bool lock(const QString &operation);
     [[nodiscard]] Outcome checkUndo(const Plan &plan) const;
     [[nodiscard]] Result<std::vector<OpenOperation>> detailsOf(const QString &condition,
                                                                const QVariantList &values = {}) const;
-    [[nodiscard]] Outcome insert(const QString &operation, const BatchResult &result);
     [[nodiscard]] Outcome dropRows(const QString &operation, qint64 given);
-    [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
-    [[nodiscard]] Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {}) const;
-    [[nodiscard]] Outcome transaction(const std::function<Outcome()> &body) const;
-    [[nodiscard]] Error cannotWrite(const QString &why) const;
-    [[nodiscard]] Error storageError(const QString &what) const;
-
     [[nodiscard]] QString lockPath(const QString &operation) const;
 
-    QString m_path;
     /// Held while an operation runs, so that other processes do not treat it as left open.
     std::map<QString, std::unique_ptr<ProcessLock>> m_locks;
-    SqliteFile m_file; ///< closed before the locks are released
+    JournalFile m_file; ///< closed before the locks are released
+    Archive m_archive{m_file};
 };
 
 } // namespace plimsoll::redis

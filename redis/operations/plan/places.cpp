@@ -88,7 +88,7 @@ void joinLists(const std::vector<PlanStep> &steps, std::vector<Belonging> &lists
 /// Elements to put in order, one entry per step. The first of several steps on one list has the elements of all.
 Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOperation &undone)
 {
-    Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);
+    Result<std::vector<ArchivedPlace>> places = journal.archive().places(undone.report.id);
     if (!places) {
         return places.error();
     }

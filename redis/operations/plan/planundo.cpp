@@ -39,7 +39,7 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, const std:
     constexpr int shownMost = 10;
     const int others = possible ? static_cast<int>(plan.matched() - static_cast<qint64>(possible->size())) : 0;
     const Result<std::vector<ArchivedElement>> some =
-        journal.archived(undone.report.id, Journal::From::Newest, shownMost + others);
+        journal.archive().elements(undone.report.id, Archive::From::Newest, shownMost + others);
     if (!some) {
         return some.error();
     }
@@ -188,7 +188,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
 Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                  Plan &plan)
 {
-    const Result<std::vector<PlanArchive>> sums = journal.archivedSums(undone.report.id);
+    const Result<std::vector<PlanArchive>> sums = journal.archive().sums(undone.report.id);
     if (!sums) {
         return sums.error();
     }

@@ -47,7 +47,7 @@ Result<std::optional<PlanStep>> UndoParts::next()
 {
     const StepKind &kind = stepKind(m_step);
     const Result<std::vector<ArchivedElement>> elements =
-        m_journal.archivedPart(m_undoOf, *m_step.archived, m_last, kind.partLimit());
+        m_journal.archive().part(m_undoOf, *m_step.archived, m_last, kind.partLimit());
     if (!elements) {
         return elements.error();
     }

@@ -175,7 +175,7 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     const OpenOperation &open = **claimed;
     OperationReport report = open.report;
     report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
-    const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, Journal::From::Newest, 1);
+    const Result<std::vector<ArchivedElement>> kept = journal.archive().elements(operation, Archive::From::Newest, 1);
     report.undoable = report.undoable && kept && !kept->empty();
     report.error = Words::tr("given up after %1 of %2: %3")
                        .arg(QString::number(report.accounted()), QString::number(report.matched), why);
@@ -254,7 +254,8 @@ Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const 
     }
     const bool isComplete = report.complete() && lost == 0;
     report.state = isComplete ? OperationState::Done : OperationState::Partial;
-    const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, Journal::From::Newest, 1);
+    const Result<std::vector<ArchivedElement>> kept =
+        m_journal->archive().elements(report.id, Archive::From::Newest, 1);
     const bool isUndo = !report.undoOf.isEmpty();
     report.undoable = report.undoable && kept && !kept->empty();
     if (!isComplete) {

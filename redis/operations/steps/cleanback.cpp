@@ -27,7 +27,7 @@ bool hasKey(const PlanItem &item)
 Outcome noteOverdue(const UndoSource &undo, Plan &plan)
 {
     const Result<qint64> overdue =
-        undo.journal.keysOverdue(undo.undone.report.id, undo.what, plan.frozenAt + soonExpiring);
+        undo.journal.archive().keysOverdue(undo.undone.report.id, undo.what, plan.frozenAt + soonExpiring);
     if (!overdue) {
         return overdue.error();
     }

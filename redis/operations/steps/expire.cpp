@@ -67,10 +67,10 @@ public:
     {
         ExpireStep &expire = of(back);
         const QString &id = undo.undone.report.id;
-        if (const std::optional<qint64> before = undo.journal.expiryBefore(id, undo.what.step)) {
+        if (const std::optional<qint64> before = undo.journal.archive().expiryBefore(id, undo.what.step)) {
             expire.at = QByteArray::number(*before);
         } else { // never, or in a journal before layout 7
-            const Result<std::vector<ArchivedElement>> key = undo.journal.archivedPart(id, undo.what, {}, {1, 1});
+            const Result<std::vector<ArchivedElement>> key = undo.journal.archive().part(id, undo.what, {}, {1, 1});
             if (!key) {
                 return key.error();
             }

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan & /*plan*/) const override
     {
         // no expiry only if it had none
-        const std::optional<qint64> ends = undo.journal.expiryBefore(undo.undone.report.id, undo.what.step);
+        const std::optional<qint64> ends = undo.journal.archive().expiryBefore(undo.undone.report.id, undo.what.step);
         of(back).expireAt = ends ? QByteArray::number(*ends) : QByteArray();
         return Done{};
     }

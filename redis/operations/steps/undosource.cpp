@@ -10,7 +10,7 @@ namespace plimsoll::redis {
 
 QByteArray UndoSource::expiryToRestore(Plan &plan) const
 {
-    const std::optional<qint64> expires = journal.expiryBefore(undone.report.id, what.step);
+    const std::optional<qint64> expires = journal.archive().expiryBefore(undone.report.id, what.step);
     if (!expires) {
         return {};
     }
@@ -27,7 +27,7 @@ QByteArray UndoSource::expiryToRestore(Plan &plan) const
 Outcome UndoSource::nameFew(PlanStep &back) const
 {
     constexpr ArchiveLimit few{10, 64LL * 1'024};
-    const Result<std::vector<ArchivedElement>> elements = journal.archivedPart(undone.report.id, what, {}, few);
+    const Result<std::vector<ArchivedElement>> elements = journal.archive().part(undone.report.id, what, {}, few);
     if (!elements) {
         return elements.error();
     }
