@@ -20,6 +20,41 @@
     </message>
 </context>
 <context>
+    <name>CommandPalette</name>
+    <message>
+        <source>%1 · not read yet</source>
+        <translation>%1 · noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Unacknowledge the alert %1: %2</source>
+        <translation>Bestätigung des Alarms zurücknehmen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Acknowledge the alert %1: %2</source>
+        <translation>Alarm bestätigen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Unmute %1: %2</source>
+        <translation>Stummschaltung aufheben: %1: %2</translation>
+    </message>
+    <message>
+        <source>Mute for an hour %1: %2</source>
+        <translation>Eine Stunde stummschalten: %1: %2</translation>
+    </message>
+    <message>
+        <source>Show the alert %1: %2</source>
+        <translation>Alarm zeigen: %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionTest</name>
     <message>
         <source>1 key</source>
@@ -692,6 +727,64 @@
     <message>
         <source>some collections read keys that they do not name, such as records of jobs, and the server would have to remember each of them</source>
         <translation>einige Sammlungen lesen Schlüssel, die sie nicht nennen, etwa Datensätze von Jobs, und der Server müsste sich jeden merken</translation>
+    </message>
+</context>
+<context>
+    <name>SessionTrouble</name>
+    <message>
+        <source>nothing has been read yet</source>
+        <translation>es wurde noch nichts gelesen</translation>
+    </message>
+    <message>
+        <source>figures as of %1</source>
+        <translation>Zahlen von %1</translation>
+    </message>
+    <message>
+        <source>since %1: %2</source>
+        <translation>seit %1: %2</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>connecting…</source>
+        <translation>verbindet…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>all well</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>as of %1</source>
+        <translation>Stand %1</translation>
+    </message>
+    <message>
+        <source>%1, as of %2</source>
+        <translation>%1, Stand %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>and 1 more</source>
+        <translation>und 1 weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more</source>
+        <translation>
+            <numerusform>und %1 weitere</numerusform>
+            <numerusform>und %1 weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12045,6 +12138,21 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
 </context>
 <context>
+    <name>plimsoll::views::InspectorDock</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the inspector</source>
+        <translation>Inspektor schließen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::JobTools</name>
     <message>
         <source>Edit…</source>
@@ -12738,6 +12846,92 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Members of the table that share a score; they are ordered by name.</source>
         <translation>Mitglieder der Tabelle, deren Score auch ein anderes hat; sie sind nach Namen geordnet.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LiveState</name>
+    <message>
+        <source>%1, tried again at %2</source>
+        <translation>%1, erneut versucht um %2</translation>
+    </message>
+    <message>
+        <source>No permission to read since %1: %2</source>
+        <translation>Nichts darf gelesen werden seit %1: %2</translation>
+    </message>
+    <message>
+        <source>No connection since %1: %2</source>
+        <translation>Keine Verbindung seit %1: %2</translation>
+    </message>
+    <message>
+        <source>Connection lost at %1: %2</source>
+        <translation>Verbindung verloren um %1: %2</translation>
+    </message>
+    <message>
+        <source>Updates are paused; Plimsoll retries once they resume.</source>
+        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
+    </message>
+    <message>
+        <source>Trying again in %1.</source>
+        <translation>Neuer Versuch in %1.</translation>
+    </message>
+    <message>
+        <source>Plimsoll won&apos;t retry until you enter a password.</source>
+        <translation>Plimsoll versucht es erst wieder, wenn ein Passwort eingegeben wird.</translation>
+    </message>
+    <message>
+        <source>Plimsoll won&apos;t retry until the connection is changed.</source>
+        <translation>Plimsoll versucht es erst wieder, wenn die Verbindung geändert wurde.</translation>
+    </message>
+    <message>
+        <source>Trying again…</source>
+        <translation>Neuer Versuch…</translation>
+    </message>
+    <message>
+        <source>Edit the connection…</source>
+        <translation>Verbindung bearbeiten…</translation>
+    </message>
+    <message>
+        <source>Enter the password…</source>
+        <translation>Passwort eingeben…</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>No answer since %1. What is shown as “now” is from then.</source>
+        <translation>Keine Antwort seit %1. Was als „jetzt“ angezeigt wird, ist von damals.</translation>
+    </message>
+    <message>
+        <source>No answer since %1. These figures are from then.</source>
+        <translation>Keine Antwort seit %1. Diese Zahlen sind von damals.</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>Versuche…</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Neu versuchen</translation>
+    </message>
+    <message>
+        <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
+        <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
+    </message>
+    <message>
+        <source>The elements it took are kept on the server until at least %1.</source>
+        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
+    </message>
+    <message>
+        <source>One more is left open, too: see the journal.</source>
+        <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more are left open, too: see the journal.</source>
+        <translation>
+            <numerusform>Auch %1 weitere ist noch offen: siehe Journal.</numerusform>
+            <numerusform>Auch %1 weitere sind noch offen: siehe Journal.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14866,10 +15060,6 @@ Nichts wurde geändert.</translation>
         <translation>Die Verbindung ging verloren, und die Zahlen sind noch nicht wieder gelesen.</translation>
     </message>
     <message>
-        <source>Inspector</source>
-        <translation>Inspektor</translation>
-    </message>
-    <message>
         <source>No workspace is open.</source>
         <translation>Kein Arbeitsbereich ist geöffnet.</translation>
     </message>
@@ -14890,55 +15080,8 @@ Nichts wurde geändert.</translation>
         <translation>Eine Operation auf einmal: „%1“ läuft. Ihr Ende abwarten oder sie anhalten.</translation>
     </message>
     <message>
-        <source>No connection since %1: %2</source>
-        <translation>Keine Verbindung seit %1: %2</translation>
-    </message>
-    <message>
-        <source>Connection lost at %1: %2</source>
-        <translation>Verbindung verloren um %1: %2</translation>
-    </message>
-    <message>
-        <source>Trying again in %1.</source>
-        <translation>Neuer Versuch in %1.</translation>
-    </message>
-    <message>
-        <source>Trying again…</source>
-        <translation>Neuer Versuch…</translation>
-    </message>
-    <message>
         <source>Enter the password…</source>
         <translation>Passwort eingeben…</translation>
-    </message>
-    <message>
-        <source>Try now</source>
-        <translation>Jetzt versuchen</translation>
-    </message>
-    <message>
-        <source>No answer since %1. These figures are from then.</source>
-        <translation>Keine Antwort seit %1. Diese Zahlen sind von damals.</translation>
-    </message>
-    <message>
-        <source>Trying…</source>
-        <translation>Versuche…</translation>
-    </message>
-    <message>
-        <source>Try again</source>
-        <translation>Neu versuchen</translation>
-    </message>
-    <message>
-        <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
-        <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
-    </message>
-    <message>
-        <source>One more is left open, too: see the journal.</source>
-        <translation>Auch eine weitere ist noch offen: siehe Journal.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 more are left open, too: see the journal.</source>
-        <translation>
-            <numerusform>Auch %1 weitere ist noch offen: siehe Journal.</numerusform>
-            <numerusform>Auch %1 weitere sind noch offen: siehe Journal.</numerusform>
-        </translation>
     </message>
     <message>
         <source>New tab</source>
@@ -14960,25 +15103,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1: %2, %3</source>
-        <translation>%1: %2, %3</translation>
-    </message>
-    <message>
-        <source>and 1 more</source>
-        <translation>und 1 weitere</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %1 more</source>
-        <translation>
-            <numerusform>und %1 weitere</numerusform>
-            <numerusform>und %1 weitere</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>The past is shown: individual elements aren&apos;t recorded.</source>
         <translation>Die Vergangenheit wird gezeigt: einzelne Elemente werden nicht aufgezeichnet.</translation>
     </message>
@@ -14997,14 +15121,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Operations are off while their journal cannot be written: %1</source>
         <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
-    </message>
-    <message>
-        <source>No permission to read since %1: %2</source>
-        <translation>Nichts darf gelesen werden seit %1: %2</translation>
-    </message>
-    <message>
-        <source>Plimsoll won&apos;t retry until you enter a password.</source>
-        <translation>Plimsoll versucht es erst wieder, wenn ein Passwort eingegeben wird.</translation>
     </message>
     <message>
         <source>Edit the connection…</source>
@@ -15035,52 +15151,12 @@ Nichts wurde geändert.</translation>
         <translation>%1 (nicht gespeichert)</translation>
     </message>
     <message>
-        <source>%1 · not read yet</source>
-        <translation>%1 · noch nicht gelesen</translation>
-    </message>
-    <message>
-        <source>Alert</source>
-        <translation>Alarm</translation>
-    </message>
-    <message>
-        <source>Unmute %1: %2</source>
-        <translation>Stummschaltung aufheben: %1: %2</translation>
-    </message>
-    <message>
-        <source>Mute for an hour %1: %2</source>
-        <translation>Eine Stunde stummschalten: %1: %2</translation>
-    </message>
-    <message>
-        <source>Show the alert %1: %2</source>
-        <translation>Alarm zeigen: %1: %2</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>no permission</source>
         <translation>keine Berechtigung</translation>
     </message>
     <message>
-        <source>Updates are paused; Plimsoll retries once they resume.</source>
-        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
-    </message>
-    <message>
-        <source>The elements it took are kept on the server until at least %1.</source>
-        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
-    </message>
-    <message>
         <source>Everything that happened in a period, with figures and charts, as one file to share.</source>
         <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
-    </message>
-    <message>
-        <source>Unacknowledge the alert %1: %2</source>
-        <translation>Bestätigung des Alarms zurücknehmen: %1: %2</translation>
-    </message>
-    <message>
-        <source>Acknowledge the alert %1: %2</source>
-        <translation>Alarm bestätigen: %1: %2</translation>
     </message>
     <message>
         <source>Nothing was done since this tab was opened; the Journal undoes what was done before.</source>
@@ -15107,56 +15183,12 @@ Nichts wurde geändert.</translation>
         <translation>Eine Aufzeichnung hat keinen Server.</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Close the inspector</source>
-        <translation>Inspektor schließen</translation>
-    </message>
-    <message>
-        <source>No answer since %1. What is shown as “now” is from then.</source>
-        <translation>Keine Antwort seit %1. Was als „jetzt“ angezeigt wird, ist von damals.</translation>
-    </message>
-    <message>
-        <source>Plimsoll won&apos;t retry until the connection is changed.</source>
-        <translation>Plimsoll versucht es erst wieder, wenn die Verbindung geändert wurde.</translation>
-    </message>
-    <message>
-        <source>since %1: %2</source>
-        <translation>seit %1: %2</translation>
-    </message>
-    <message>
-        <source>connecting…</source>
-        <translation>verbindet…</translation>
-    </message>
-    <message>
-        <source>figures as of %1</source>
-        <translation>Zahlen von %1</translation>
-    </message>
-    <message>
         <source>There is nothing to save: no collection is watched yet, or a file has it all.</source>
         <translation>Es gibt nichts zu speichern: Noch wird keine Sammlung beobachtet, oder alles steht in einer Datei.</translation>
     </message>
     <message>
-        <source>%1, as of %2</source>
-        <translation>%1, Stand %2</translation>
-    </message>
-    <message>
-        <source>as of %1</source>
-        <translation>Stand %1</translation>
-    </message>
-    <message>
-        <source>nothing has been read yet</source>
-        <translation>es wurde noch nichts gelesen</translation>
-    </message>
-    <message>
         <source>paused</source>
         <translation>angehalten</translation>
-    </message>
-    <message>
-        <source>%1, tried again at %2</source>
-        <translation>%1, erneut versucht um %2</translation>
     </message>
 </context>
 <context>

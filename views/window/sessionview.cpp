@@ -11,6 +11,9 @@
 #include "views/theme/px.h"
 #include "views/widgets/exportevent.h"
 #include "views/widgets/preferences.h"
+#include "views/window/inspectordock.h"
+#include "views/window/livestate.h"
+#include "views/window/sessiontrouble.h"
 #include "views/window/sessionviewprivate.h"
 #include "views/window/momentbar.h"
 #include "views/window/navigation.h"
@@ -19,7 +22,6 @@
 
 #include <QAction>
 #include <QDateTime>
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QMimeData>
 #include <QAbstractButton>
@@ -71,16 +73,11 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.writes.setOpen(false);
         // Discard the state of the previous server.
         d.snapshot.reset();
-        d.lostAt.clear();
-        d.leftOpen.clear();
         d.detailsFrom.reset();
-        d.status = {};
         d.allowance = {};
-        d.ageing.stop();
-        d.aged = false;
         setOld(false);
+        d.live->forget();
         d.showOld();
-        d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();
         d.outcomes->clear();
@@ -93,7 +90,6 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.toolBar->setWorkspace(workspace);
         d.strip->setWorkspace(workspace);
         d.showTroubles();
-        d.showBanner();
     } else {
         d.inspector->followEdit(workspace);
         d.offerInspected();
@@ -132,10 +128,8 @@ void SessionView::apply(const SnapshotPtr &snapshot)
         return;
     }
     d.snapshot = snapshot;
-    d.aged = false;
-    d.ageing.stop();
+    d.live->setSnapshot(snapshot);
     d.showOld();
-    d.age();
     d.toolBar->setRoundTrip(snapshot->roundTrip);
     d.strip->apply(snapshot, d.context.history == nullptr ? Rate() : d.context.history->memoryRate());
     d.inspector->setNow(snapshot->serverTime);
@@ -152,7 +146,7 @@ void SessionView::answer(const BrowseResult &result)
 {
     // After a reconnect, answers may arrive before new figures: the page would contradict itself.
     BrowseResult told = result;
-    if (m_private->status.state == models::ConnectionStatus::State::Lost) {
+    if (m_private->live->status().state == models::ConnectionStatus::State::Lost) {
         told.answer =
             Error{ErrorKind::Unreachable, tr("The connection was lost, and the figures have not been read again yet.")};
     }
@@ -162,27 +156,11 @@ void SessionView::answer(const BrowseResult &result)
 void SessionView::setConnection(const models::ConnectionStatus &status)
 {
     Private &d = *m_private;
-    using State = models::ConnectionStatus::State;
-    d.status = status;
-    if (status.state == State::Lost) {
-        if (d.lostAt.isEmpty()) {
-            d.lostAt = models::formatTime(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()));
-            d.firstTry = status.triedAt;
-        }
-        d.lastTry = status.triedAt;
-        d.lostWhy = status.text;
-        d.retryAt = QDeadlineTimer(status.retryIn);
-        d.countdown.start();
-    } else if (status.state != State::Connecting) {
-        d.lostAt.clear();
-        d.countdown.stop();
-    }
-    emit d.host->unreachable(d.lostAt.isEmpty() ? QString() : models::asSentence(d.lostWhy));
+    d.live->setConnection(status);
+    emit d.host->unreachable(d.live->isLost() ? d.live->lostWhy() : QString());
     d.toolBar->setConnection(status);
     d.strip->setConnection(status);
-    d.age();
     d.updateGate();
-    d.showBanner();
     if (d.moment != nullptr) {
         d.showTroubles(); // refreshes the present state
     }
@@ -191,11 +169,10 @@ void SessionView::setConnection(const models::ConnectionStatus &status)
 
 void SessionView::setOld(bool old)
 {
-    if (m_private->old != old) {
-        m_private->old = old;
+    if (m_private->live->isSilent() != old) {
+        m_private->live->setSilent(old);
         m_private->toolBar->setOld(old);
         m_private->showOld();
-        m_private->showBanner();
         emit summaryChanged();
     }
 }
@@ -281,9 +258,7 @@ PageHost &SessionView::host()
 
 void SessionView::setLeftOpen(const std::vector<OperationReport> &operations)
 {
-    m_private->leftOpen = operations;
-    m_private->recovering = false;
-    m_private->showBanner();
+    m_private->live->setLeftOpen(operations);
 }
 
 QStringList SessionView::pageNames() const
@@ -346,21 +321,21 @@ SessionSummary SessionView::summary() const
     const Private &d = *m_private;
     SessionSummary summary;
     summary.name = d.hasWorkspace() ? d.workspace->name : tr("New tab");
-    summary.isLive = d.isLive();
-    summary.mayTryNow = !d.lostAt.isEmpty() && !d.status.loginRefused;
-    if (d.isLive()) {
+    summary.isLive = d.live->isLive();
+    summary.mayTryNow = d.live->isLost() && !d.live->status().loginRefused;
+    if (d.live->isLive()) {
         summary.trouble = d.trouble.states;
     } else {
-        summary.trouble.lost = d.lostAt.isEmpty() ? 0 : 1;
+        summary.trouble.lost = d.live->isLost() ? 1 : 0;
     }
-    summary.criticals = d.criticals();
-    if (!d.lostAt.isEmpty()) {
+    summary.criticals = d.presentTrouble().criticals();
+    if (d.live->isLost()) {
         summary.state = State::Critical;
-        summary.badge = summary.words = lostText(d.status);
-    } else if (d.old) {
+        summary.badge = summary.words = lostText(d.live->status());
+    } else if (d.live->isSilent()) {
         summary.state = State::Warning;
         summary.badge = summary.words = tr("no answer");
-    } else if (d.aged) { // what is in trouble now is not known, as in the window's title
+    } else if (d.live->isAged()) { // what is in trouble now is not known, as in the window's title
         summary.state = State::Unknown;
         summary.badge = summary.words = tr("paused");
     } else if (d.trouble.count > 0) {
@@ -401,13 +376,13 @@ void SessionView::setUnsaved(bool unsaved)
 void SessionView::saveLayout(Preferences &preferences) const
 {
     preferences.setValue(QStringLiteral("window/state"), saveState());
-    preferences.setValue(QStringLiteral("window/inspector"), m_private->inspectorWanted);
+    preferences.setValue(QStringLiteral("window/inspector"), m_private->dock->isWanted());
 }
 
 void SessionView::restoreLayout(const Preferences &preferences)
 {
     restoreState(preferences.value(QStringLiteral("window/state")).toByteArray());
-    m_private->inspectorWanted = preferences.value(QStringLiteral("window/inspector"), true).toBool();
+    m_private->dock->setWanted(preferences.value(QStringLiteral("window/inspector"), true).toBool());
     m_private->dock->hide(); // hidden until there is an element to inspect
 }
 
@@ -420,7 +395,7 @@ void SessionView::resizeEvent(QResizeEvent *event)
 /// Enter presses the focused button, which Qt does only in dialogs. A key whose action is disabled says why.
 void SessionView::keyPressEvent(QKeyEvent *event)
 {
-    if (const QString why = m_private->whyDisabled(*event); !why.isEmpty()) {
+    if (const QString why = m_private->whyKeyIsDisabled(*event); !why.isEmpty()) {
         showMessage(why);
         return;
     }
@@ -476,6 +451,47 @@ void SessionView::dropEvent(QDropEvent *event)
         event->acceptProposedAction();
         emit openRequested(urls.first().toLocalFile());
     }
+}
+
+void SessionView::showMoment(const models::MomentPtr &moment)
+{
+    Private &d = *m_private;
+    const models::MomentPtr before = std::exchange(d.moment, moment);
+    if (d.context.history != nullptr) {
+        d.context.history->lookAt(moment);
+    }
+    if (before == nullptr && moment == nullptr) {
+        return;
+    }
+    if ((before == nullptr) != (moment == nullptr)) {
+        d.toolBar->clearFilter();
+        d.live->setPast(moment != nullptr);
+        d.placeMoment();
+    }
+    if (moment != nullptr) {
+        d.momentBar->show(moment, serverNow());
+        d.momentStrip->show(*moment);
+        d.showMarks();
+    }
+    d.showTroubles();
+    if (d.hasWorkspace()) {
+        d.bringUpToDate(d.current());
+    }
+    d.updateActions();
+}
+
+std::vector<models::TroubleRow> SessionView::troubles() const
+{
+    const Private &d = *m_private;
+    if (!d.hasWorkspace()) {
+        return {};
+    }
+    std::vector<models::TroubleRow> rows = d.presentTrouble().rows(d.trouble);
+    for (models::TroubleRow &row : rows) {
+        row.tab = this;
+        row.workspace = d.workspace->name;
+    }
+    return rows;
 }
 
 void SessionView::setReportTrouble(const QString &why)

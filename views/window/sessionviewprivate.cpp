@@ -1,39 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/sessionviewprivate.h"
 
-#include "models/text/elementtext.h"
+#include "models/alerts/alerttext.h"
+#include "models/history/history.h"
 #include "models/text/elementoutcomes.h"
-#include "models/text/format.h"
-#include "models/text/operationtext.h"
 #include "redis/types/workspacechange.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timesdialog.h"
+#include "views/collection/pagedpanel.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
-#include "views/operations/offers.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
 #include "views/page/discoveryservice.h"
 #include "views/page/labservice.h"
 #include "views/pages/welcomepage.h"
+#include "views/table/tableview.h"
 #include "views/theme/theme.h"
-#include "views/widgets/banner.h"
 #include "views/widgets/notice.h"
 #include "views/window/focusring.h"
+#include "views/window/inspectordock.h"
+#include "views/window/livestate.h"
+#include "views/window/momentbar.h"
+#include "views/window/momentframe.h"
 #include "views/window/navigation.h"
+#include "views/window/palettecommands.h"
 #include "views/window/statusstrip.h"
 #include "views/window/toolbar.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
-#include <QDockWidget>
 #include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace plimsoll::views {
@@ -81,19 +88,12 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
         }
     });
     connect(context.theme, &Theme::changed, this, &Private::fitInspector);
-    ageing.setSingleShot(true);
-    connect(&ageing, &QTimer::timeout, this, [this] {
-        aged = true;
-        showOld();
-    });
-    countdown.setInterval(std::chrono::seconds(1));
-    connect(&countdown, &QTimer::timeout, this, [this] { showBanner(); });
 }
 
 void SessionView::Private::buildCentre()
 {
     auto *centre = new QWidget(q);
-    banner = new Banner(context.theme, strip);
+    live = new LiveState(context.theme, strip, q);
     navigation = new Navigation(context.theme, centre);
     middle = new QStackedWidget(centre);
     middle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widgets next to it take precedence
@@ -148,8 +148,12 @@ void SessionView::Private::buildCentre()
     layout->addLayout(columns, 1);
     q->setCentralWidget(centre);
 
-    connect(banner, &Banner::acted, this, &Private::actOnBanner);
-    connect(banner, &Banner::otherActed, q, &SessionView::editConnectionRequested);
+    connect(live, &LiveState::changed, this, &Private::showRefused);
+    connect(live, &LiveState::aged, this, &Private::showOld);
+    connect(live, &LiveState::passwordWanted, q, &SessionView::passwordRequested);
+    connect(live, &LiveState::connectionWanted, q, &SessionView::editConnectionRequested);
+    connect(live, &LiveState::tryWanted, q, &SessionView::refreshRequested);
+    connect(live, &LiveState::recoveryWanted, context.operations, &OperationsService::recover);
     connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) { choose(entryOf(name)); });
     connect(welcome, &WelcomePage::recentChosen, q, &SessionView::openRequested);
     navigation->addAction(actions.addCollection);
@@ -178,16 +182,17 @@ void SessionView::Private::buildRefused()
 void SessionView::Private::showRefused()
 {
     const bool isRefused =
-        !lostAt.isEmpty() && status.loginRefused && snapshot == nullptr && moment == nullptr && hasWorkspace();
+        live->isLost() && live->status().loginRefused && snapshot == nullptr && moment == nullptr && hasWorkspace();
+    const bool passwordMayHelp = live->passwordMayHelp();
     if (isRefused) {
-        const QString why = models::asSentence(lostWhy);
+        const QString why = live->lostWhy();
         refused->say(SessionView::tr("The server refused the login"),
-                     passwordMayHelp()
+                     passwordMayHelp
                          ? SessionView::tr("%1 Enter the password, or change the user in the connection.").arg(why)
                          : why,
                      State::Critical);
-        enterPassword->setVisible(passwordMayHelp());
-        refused->setFocusProxy(passwordMayHelp() ? enterPassword : editLogin);
+        enterPassword->setVisible(passwordMayHelp);
+        refused->setFocusProxy(passwordMayHelp ? enterPassword : editLogin);
     }
     QWidget *const shown = isRefused ? static_cast<QWidget *>(refused) : stack;
     if (middle->currentWidget() == shown) {
@@ -202,29 +207,12 @@ void SessionView::Private::showRefused()
 
 void SessionView::Private::buildInspector()
 {
-    dock = new QDockWidget(SessionView::tr("Inspector"), q);
-    dock->setObjectName(QStringLiteral("inspectorDock"));
-    dock->setAllowedAreas(Qt::RightDockWidgetArea);
-    dock->setFeatures(QDockWidget::DockWidgetClosable);
-    // No title, because the inspector has its own head, but a way back where it leaves little of the page.
-    auto *title = new QWidget(dock);
-    auto *line = new QHBoxLayout(title);
-    line->setContentsMargins(0, 0, 0, 0); // without its button it has no size
-    line->addStretch();
-    closeInspector = new QPushButton(SessionView::tr("Close") + QStringLiteral("  Esc"), title);
-    closeInspector->setObjectName(QStringLiteral("closeInspector"));
-    closeInspector->setAccessibleName(SessionView::tr("Close the inspector"));
-    closeInspector->setProperty("role", QStringLiteral("slim"));
-    closeInspector->hide();
-    connect(closeInspector, &QPushButton::clicked, this, &Private::leaveInspector);
-    line->addWidget(closeInspector);
-    dock->setTitleBarWidget(title);
-    inspector = new Inspector(context, dock);
-    dock->setWidget(inspector);
-    inspector->setMinimumWidth(Px(240));
+    dock = new InspectorDock(context, q);
     q->addDockWidget(Qt::RightDockWidgetArea, dock);
     q->resizeDocks({dock}, {Px(290)}, Qt::Horizontal);
-    dock->hide();
+    dock->hide(); // until there is an element to inspect
+    inspector = dock->inspector();
+    connect(dock, &InspectorDock::left, this, &Private::focusRows);
 }
 
 void SessionView::Private::buildPages()
@@ -282,7 +270,7 @@ void SessionView::Private::updateGate()
         gate->setReason(
             SessionView::tr("This is a production connection: changes are off until you press “Allow changes” "
                             "in the toolbar."));
-    } else if (status.state != models::ConnectionStatus::State::Connected) {
+    } else if (live->status().state != models::ConnectionStatus::State::Connected) {
         gate->setReason(SessionView::tr("There is no connection to the server now."));
     } else if (!allowance.journal.isEmpty()) {
         gate->setReason(
@@ -424,7 +412,7 @@ void SessionView::Private::connectActions()
     connect(actions.shortcuts, &QAction::triggered, this,
             [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
     connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
-    connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isVisibleTo(q)); });
+    connect(actions.inspector, &QAction::triggered, this, [this] { showInspector(!dock->isOpen()); });
     connect(dock, &QDockWidget::visibilityChanged, actions.inspector, &QAction::setChecked);
     connect(actions.findCollections, &QAction::triggered, host, &PageHost::findRequested);
     connect(actions.addCollection, &QAction::triggered, q, &SessionView::addCollectionRequested);
@@ -565,20 +553,9 @@ void SessionView::Private::placeBar()
     }
 }
 
-void SessionView::Private::age()
-{
-    if (!status.paused || snapshot == nullptr || aged) {
-        ageing.stop(); // old figures stay old until the next snapshot
-    } else if (!ageing.isActive()) {
-        const auto since = std::chrono::steady_clock::now() - snapshot->taken;
-        const auto left = std::chrono::ceil<milliseconds>(2 * status.interval - since);
-        ageing.start(std::max(milliseconds(0), left));
-    }
-}
-
 void SessionView::Private::showOld()
 {
-    const bool isOld = (old || aged) && moment == nullptr; // past figures do not age
+    const bool isOld = (live->isSilent() || live->isAged()) && moment == nullptr; // past figures do not age
     if (std::exchange(shownOld, isOld) == isOld) {
         return;
     }
@@ -596,88 +573,6 @@ void SessionView::Private::showTitle()
         : !actions.save->isEnabled()          ? workspace->name
                                               : SessionView::tr("%1 (not saved)").arg(workspace->name);
     q->setWindowTitle(name.isEmpty() ? QStringLiteral("Plimsoll") : QStringLiteral("%1 – Plimsoll").arg(name));
-}
-
-void SessionView::Private::showBanner()
-{
-    showRefused();
-    if (!lostAt.isEmpty()) {
-        const QString what = status.isNotPermitted ? SessionView::tr("No permission to read since %1: %2")
-            : snapshot == nullptr                  ? SessionView::tr("No connection since %1: %2")
-                                                   : SessionView::tr("Connection lost at %1: %2");
-        // Rounded up, to avoid "in 0 s".
-        const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
-        const bool waiting = status.state == models::ConnectionStatus::State::Lost && left.count() > 0;
-        const QString next = status.paused ? SessionView::tr("Updates are paused; Plimsoll retries once they resume.")
-            : waiting                      ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
-            : passwordMayHelp()            ? SessionView::tr("Plimsoll won't retry until you enter a password.")
-            : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until the connection is changed.")
-                                           : SessionView::tr("Trying again…");
-        banner->say(QStringLiteral("%1 %2").arg(what.arg(lostSince(), models::asSentence(lostWhy)), next), true,
-                    passwordMayHelp()         ? SessionView::tr("Enter the password…")
-                        : status.loginRefused ? SessionView::tr("Edit the connection…")
-                                              : SessionView::tr("Try now"),
-                    snapshot == nullptr && !status.loginRefused ? SessionView::tr("Edit the connection…") : QString());
-        return;
-    }
-    if (old && snapshot != nullptr) {
-        const QString since = models::formatTime(snapshot->serverTime);
-        banner->say(moment == nullptr
-                        ? SessionView::tr("No answer since %1. These figures are from then.").arg(since)
-                        : SessionView::tr("No answer since %1. What is shown as “now” is from then.").arg(since),
-                    false);
-        return;
-    }
-    if (!leftOpen.empty()) {
-        banner->say(leftOpenText(), false, recovering ? SessionView::tr("Trying…") : SessionView::tr("Try again"));
-        return;
-    }
-    banner->say({}, false);
-}
-
-QString SessionView::Private::lostSince() const
-{
-    return lastTry - firstTry < std::chrono::seconds(1)
-        ? lostAt
-        : SessionView::tr("%1, tried again at %2").arg(lostAt, models::formatTime(lastTry));
-}
-
-QString SessionView::Private::leftOpenText() const
-{
-    const OperationReport &first = leftOpen.front();
-    const QString what = SessionView::tr("“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6")
-                             .arg(models::actionTitle(first), first.collection, models::formatDateTime(first.time),
-                                  models::formatCount(first.accounted()), models::formatCount(first.matched),
-                                  models::asSentence(first.error));
-    const QString kept = first.keptUntil
-        ? SessionView::tr("The elements it took are kept on the server until at least %1.")
-              .arg(models::formatDateTime(*first.keptUntil))
-        : QString();
-    QStringList parts{what, kept};
-    if (leftOpen.size() > 1) {
-        const auto more = static_cast<int>(leftOpen.size()) - 1;
-        parts << (more == 1 ? SessionView::tr("One more is left open, too: see the journal.")
-                            : SessionView::tr("%1 more are left open, too: see the journal.", nullptr, more).arg(more));
-    }
-    parts.removeAll(QString());
-    return parts.join(QLatin1Char(' '));
-}
-
-void SessionView::Private::actOnBanner()
-{
-    if (!lostAt.isEmpty() && passwordMayHelp()) {
-        emit q->passwordRequested();
-    } else if (!lostAt.isEmpty() && status.loginRefused) {
-        emit q->editConnectionRequested();
-    } else if (!lostAt.isEmpty()) {
-        retryAt = QDeadlineTimer(0);
-        showBanner();
-        emit q->refreshRequested();
-    } else if (!recovering) {
-        recovering = true;
-        showBanner();
-        context.operations->recover();
-    }
 }
 
 std::optional<std::size_t> SessionView::Private::currentCollection()
@@ -712,8 +607,9 @@ void SessionView::Private::updateActions()
         action->setEnabled(hasWorkspace());
     }
     actions.past->setEnabled(hasWorkspace());
-    actions.findCollections->setEnabled(hasWorkspace() && moment == nullptr && !status.recorded);
-    actions.findCollections->setToolTip(status.recorded ? SessionView::tr("A recording has no server.") : QString());
+    actions.findCollections->setEnabled(hasWorkspace() && moment == nullptr && !live->status().recorded);
+    actions.findCollections->setToolTip(live->status().recorded ? SessionView::tr("A recording has no server.")
+                                                                : QString());
     actions.filter->setEnabled(hasWorkspace() && moment == nullptr); // hidden by the slider
 }
 
@@ -762,6 +658,370 @@ void SessionView::Private::askReport(milliseconds from, milliseconds to)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &TimesDialog::chosen, context.kept, &HistoryService::makeReport);
     dialog->open();
+}
+
+QString SessionView::Private::whyKeyIsDisabled(const QKeyEvent &event)
+{
+    const QKeySequence keys(
+        QKeyCombination(event.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(event.key())));
+    QList<QAction *> all = actions.all();
+    if (hasWorkspace()) {
+        all += current().page->findChildren<QAction *>();
+    }
+    for (const QAction *action : std::as_const(all)) {
+        if (!action->isEnabled() && action->shortcuts().contains(keys) && isOnScreen(action)) {
+            return whyDisabled(action);
+        }
+    }
+    return {};
+}
+
+std::vector<Command> SessionView::Private::commands()
+{
+    std::vector<Command> all;
+    const auto add = [&all](std::vector<Command> more) {
+        all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    };
+    if (hasWorkspace()) {
+        add(collectionCommands(context, *workspace, shownSnapshot(), shownOld, [this](std::size_t collection) {
+            q->openCollection(collection);
+            focusRows();
+        }));
+        const QStringList pages = navigation->pages();
+        for (int i = 0; i < pages.size(); ++i) {
+            const int entry = entryOf(pages[i]);
+            all.push_back({entries[static_cast<std::size_t>(entry)].spec.title, SessionView::tr("Page"),
+                           pageKey(i).toString(QKeySequence::NativeText), QString(), navigation->worst(pages[i]), true,
+                           [this, entry] {
+                               choose(entry);
+                               focusRows();
+                           }});
+        }
+        if (moment == nullptr) { // those of the past are read-only
+            add(alertCommands(context, alerts, shownSnapshot(), q->serverNow()));
+        }
+        add(pageCommands(*current().page, current().spec.title));
+    }
+    for (QAction *action : actions.all()) {
+        // Going back is Escape, which closes the palette.
+        if (action != actions.palette && action != actions.back) {
+            if (const auto command = actionCommand(action)) {
+                all.push_back(*command);
+            }
+        }
+    }
+    return all;
+}
+
+void SessionView::Private::goBack()
+{
+    if (overlay->isVisible()) {
+        overlay->hide();
+        return;
+    }
+    if (!hasWorkspace()) {
+        return;
+    }
+    if (moment != nullptr) {
+        context.kept->goLive();
+        return;
+    }
+    if (!toolBar->filterText().isEmpty() || toolBar->isFiltering()) {
+        toolBar->clearFilter();
+        focusRows();
+        return;
+    }
+    if (const std::optional<int> from = std::exchange(detailsFrom, std::nullopt)) {
+        showEntry(*from);
+        focusRows();
+        return;
+    }
+    if (dock->leave()) {
+        focusRows();
+        return;
+    }
+    if (clearSelection()) {
+        return;
+    }
+    if (current().page->stepBack()) {
+        return;
+    }
+    const bool wentBack = current().page->back();
+    if (cameFromOverview || !wentBack) {
+        cameFromOverview = false;
+        showEntry(0);
+        focusRows();
+    }
+}
+
+void SessionView::Private::restoreFocus()
+{
+    if (QApplication::activeModalWidget() != nullptr || !hasWorkspace() || !q->isVisible()) {
+        return;
+    }
+    if (focusBefore != nullptr && focusBefore->isVisible() && focusBefore->isEnabled()) {
+        focusBefore->setFocus();
+    } else {
+        focusRows();
+    }
+}
+
+void SessionView::Private::focusFirst()
+{
+    if (hasWorkspace()) {
+        current().page->setFocus();
+    } else {
+        welcome->focusFirst();
+    }
+}
+
+/// Focuses the visible rows, those that are inspected before others, or without any the page.
+void SessionView::Private::focusRows()
+{
+    for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
+        const QItemSelectionModel *selection = panel->table()->selectionModel();
+        if (panel->table()->isVisible() && selection != nullptr && selection->hasSelection()) {
+            panel->table()->setFocus();
+            return;
+        }
+    }
+    const auto views = current().page->findChildren<QAbstractItemView *>();
+    const auto shown = std::find_if(views.begin(), views.end(), [](const QAbstractItemView *view) {
+        return view->isVisible() && view->focusPolicy() != Qt::NoFocus;
+    });
+    (shown == views.end() ? static_cast<QWidget *>(current().page) : *shown)->setFocus();
+}
+
+/// Clears input or selections on the page; returns true if there were any.
+bool SessionView::Private::clearSelection()
+{
+    auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+    if (field != nullptr && current().page->isAncestorOf(field) && !field->text().isEmpty()) {
+        field->clear();
+        return true;
+    }
+    bool any = false;
+    for (QAbstractItemView *view : current().page->findChildren<QAbstractItemView *>()) {
+        if (view->isVisible() && view->selectionModel() != nullptr && view->selectionModel()->hasSelection()) {
+            view->clearSelection();
+            any = true;
+        }
+    }
+    return any;
+}
+
+void SessionView::Private::showInspector(bool wanted)
+{
+    // A page with a panel of its own at that place has nothing to inspect.
+    dock->open(wanted, hasWorkspace() && moment == nullptr && current().page->side() == nullptr);
+}
+
+void SessionView::Private::placeSide()
+{
+    QWidget *side = hasWorkspace() ? current().page->side() : nullptr;
+    if (side != nullptr) {
+        dock->hide(); // otherwise the window makes room for it
+        sides->setCurrentWidget(side);
+    }
+    if (sides->isVisibleTo(sides->parentWidget()) != (side != nullptr)) {
+        sides->setVisible(side != nullptr);
+        q->centralWidget()->layout()->activate(); // so that the inspector gets the actual room
+    }
+}
+
+void SessionView::Private::placeInspector()
+{
+    placeSide();
+    // Elements are not recorded.
+    dock->place(hasWorkspace() && current().page->hasElements() && moment == nullptr);
+}
+
+void SessionView::Private::fitInspector()
+{
+    if (dock->fit()) {
+        placeInspector();
+    }
+}
+
+void SessionView::Private::offerInspected()
+{
+    dock->offer(context, *current().page);
+}
+
+void SessionView::Private::connectAlerts()
+{
+    connect(context.alerts, &AlertsService::alertsRead, this, [this](const AlertList &read) {
+        alerts = read;
+        showTroubles();
+    });
+    connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
+    connect(host, &PageHost::limitEditRequested, this, [this](std::size_t collection, const QString &figure) {
+        if (const auto there = rowNow(collection)) {
+            emit q->editLimitRequested(*there, figure);
+        }
+    });
+    connect(host, &PageHost::boundEditRequested, this, [this](std::size_t collection, bool approve) {
+        if (const auto there = rowNow(collection)) {
+            emit q->editBoundRequested(*there, approve);
+        }
+    });
+    connect(host, &PageHost::limitsReviewRequested, this, [this](std::size_t collection) {
+        if (const auto there = rowNow(collection)) {
+            emit q->limitsReviewRequested(*there);
+        }
+    });
+}
+
+TroubleCount SessionView::Private::alertTrouble() const
+{
+    const std::chrono::milliseconds now = moment == nullptr ? q->serverNow() : moment->time;
+    TroubleCount open;
+    const AlertList then = moment == nullptr ? AlertList() : models::alertsAt(*moment, {});
+    for (const Alert &alert : moment == nullptr ? alerts.active : then.active) {
+        if (!alert.isTaken(now)) {
+            open.add(alert.state);
+        }
+    }
+    return open;
+}
+
+void SessionView::Private::buildMoment()
+{
+    tops = new QStackedWidget(q);
+    momentBar = new MomentBar(context.theme, toolBar->height(), tops);
+    tops->addWidget(toolBar);
+    tops->addWidget(momentBar);
+    tops->setFixedHeight(toolBar->height());
+    q->setMenuWidget(tops);
+    momentFrame = new MomentFrame(context.theme, q->centralWidget());
+    momentStrip = new MomentStrip(context.theme, strip);
+    connect(momentBar, &MomentBar::momentWanted, context.kept, &HistoryService::goTo);
+    connect(momentBar, &MomentBar::liveWanted, context.kept, &HistoryService::goLive);
+    connect(context.kept, &HistoryService::momentWanted, momentBar, &MomentBar::setWanted);
+    connect(context.kept, &HistoryService::momentRead, q, &SessionView::showMoment);
+    if (context.history != nullptr) {
+        connect(context.history, &models::History::marksRead, this, [this] { showMarks(); });
+    }
+    connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
+}
+
+/// Enters the past, by menu or key; the slider goes on from there.
+void SessionView::Private::goToPast()
+{
+    if (moment != nullptr) {
+        momentBar->focusSlider();
+    } else if (snapshot != nullptr) {
+        isMomentSteered = true;
+        context.kept->goToPast();
+    }
+}
+
+/// Shows or hides bars, frame and panels of a past moment.
+void SessionView::Private::placeMoment()
+{
+    const bool past = moment != nullptr;
+    strip->showMessage({}); // what it says of the past is not true of now, nor the other way round
+    const QWidget *focus = q->focusWidget();
+    const bool isFocusLost = focus != nullptr && (toolBar->isAncestorOf(focus) || momentBar->isAncestorOf(focus));
+    tops->setCurrentWidget(past ? static_cast<QWidget *>(momentBar) : toolBar);
+    const int side = past ? MomentFrame::width : 0;
+    q->centralWidget()->layout()->setContentsMargins(side, side, side, side);
+    momentFrame->setVisible(past);
+    momentFrame->raise();
+    momentStrip->setVisible(past);
+    host->setClosed(past ? SessionView::tr("The past is shown: individual elements aren't recorded.") : QString());
+    inspector->clear();
+    outcomes->clear();
+    placeInspector();
+    updateGate();
+    showOld();
+    if (past && (std::exchange(isMomentSteered, false) || isFocusLost)) {
+        momentBar->focusSlider();
+    } else if (isFocusLost) {
+        focusRows();
+    }
+}
+
+void SessionView::Private::refreshMoment()
+{
+    momentBar->setPresent(q->serverNow());
+    showMarks();
+    Entry &entry = current();
+    entry.applied = moment->snapshot;
+    entry.page->apply(moment->snapshot); // its comparison with the present
+}
+
+/// Shows the marks that have been read on the slider.
+void SessionView::Private::showMarks()
+{
+    if (moment != nullptr && context.history != nullptr) {
+        const MarkQuestion stretch = momentBar->stretch();
+        context.history->lookForMarks(stretch);
+        momentBar->setMarks(context.history->marks(stretch));
+    }
+}
+
+std::vector<TroubleCount> SessionView::Private::troublesOf(const SnapshotPtr &of) const
+{
+    std::vector<TroubleCount> troubles(entries.size());
+    for (std::size_t row = 0; of != nullptr && row < of->size(); ++row) {
+        const State state = of->rows[row].state;
+        if (moment != nullptr && of == moment->snapshot && state == State::Error) {
+            continue; // not recorded, which is not an error
+        }
+        for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
+            if (i == 0 || entries[i].spec.kind == of->layout->rows[row].kind) {
+                troubles[i].add(state);
+            }
+        }
+    }
+    return troubles;
+}
+
+void SessionView::Private::showTroubles()
+{
+    // The server itself counts as one more problem on the overview.
+    const auto addServer = [](TroubleCount &all, const std::vector<Alert> &active) {
+        if (const State worst = models::serverTrouble(active); worst != State::Ok) {
+            all.add(worst);
+        }
+    };
+    const int alertsEntry = entryOf(alertsPage);
+    std::vector<TroubleCount> troubles = troublesOf(shownSnapshot());
+    if (!troubles.empty() && shownSnapshot() != nullptr) {
+        addServer(troubles.front(), moment == nullptr ? alerts.active : models::alertsAt(*moment, {}).active);
+    }
+    if (alertsEntry >= 0) {
+        troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
+    }
+    for (std::size_t i = 0; moment == nullptr && snapshot != nullptr && i < troubles.size(); ++i) {
+        for (const State state : entries[i].page->judge(snapshot)) {
+            troubles[i].add(state);
+        }
+    }
+    for (std::size_t i = 0; i < troubles.size(); ++i) {
+        State worst = troubles[i].worst;
+        if (shownOld && worst != State::Ok && static_cast<int>(i) != alertsEntry) { // alerts stay until it is known
+            worst = i == 0 ? std::max(State::Unknown, models::serverTrouble(alerts.active)) : State::Unknown;
+        }
+        navigation->setTrouble(static_cast<int>(i), troubles[i].count, worst);
+    }
+    trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview includes all kinds
+    if (moment != nullptr) {
+        addServer(trouble, alerts.active);
+        momentStrip->setLive(trouble.worst, SessionView::tr("live now: %1").arg(liveText()));
+    }
+    emit q->summaryChanged();
+}
+
+/// "2 critical, 5 warnings": the present state while the window shows the past.
+QString SessionView::Private::liveText() const
+{
+    if (live->isLost()) {
+        return lostText(live->status());
+    }
+    const QString text = models::troubleText(trouble.states);
+    return text.isEmpty() ? SessionView::tr("all well") : text;
 }
 
 } // namespace plimsoll::views

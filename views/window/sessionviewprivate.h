@@ -4,13 +4,12 @@
 #include "views/dialogs/commandpalette.h"
 #include "views/page/actions.h"
 #include "views/pages/pagespecs.h"
+#include "views/window/sessiontrouble.h"
 #include "views/window/sessionview.h"
 #include "views/window/writewindow.h"
 
-#include <QDeadlineTimer>
 #include <QKeySequence>
 #include <QPointer>
-#include <QTimer>
 
 #include <algorithm>
 #include <optional>
@@ -18,20 +17,20 @@
 #include <utility>
 #include <vector>
 
-class QDockWidget;
 class QKeyEvent;
 class QPushButton;
 class QStackedWidget;
 
 namespace plimsoll::views {
 
-class Banner;
 class FocusRing;
 class MomentBar;
 class MomentFrame;
 class MomentStrip;
 class Notice;
 class Inspector;
+class InspectorDock;
+class LiveState;
 class Navigation;
 class OperationBar;
 class OperationGate;
@@ -55,7 +54,6 @@ public:
     /// Builds what replaces the page while the server refuses the login and nothing was read yet.
     void buildRefused();
     void showRefused();
-    [[nodiscard]] bool passwordMayHelp() const { return status.loginRefused && !status.isPasswordUnwanted; }
     void buildInspector();
     void buildPages();
     void connectHost();
@@ -87,56 +85,27 @@ public:
     /// Returns what the palette offers now: collections, pages, alerts, operations of the page, actions of the window.
     [[nodiscard]] std::vector<Command> commands();
     /// Reason why the action of a pressed key is disabled; empty: no such action, or no reason.
-    [[nodiscard]] QString whyDisabled(const QKeyEvent &event);
-    void addCollections(std::vector<Command> &all);
-    void addPages(std::vector<Command> &all);
-    void addAlerts(std::vector<Command> &all);
-    void addPageActions(std::vector<Command> &all);
+    [[nodiscard]] QString whyKeyIsDisabled(const QKeyEvent &event);
     void stepPage(int by);
 
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
     [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }
-    /// True if the newest figures are of now: the server answers, and polling is not paused.
-    [[nodiscard]] bool isLive() const { return snapshot != nullptr && lostAt.isEmpty() && !old && !aged; }
     void showEntry(int index);
     /// Tells the line of operations which page, or which open collection of it, is on screen.
     void placeBar();
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
-    struct Trouble {
-        int count = 0; ///< warning or worse
-        State worst = State::Ok;
-        models::TroubleCounts states{};
-
-        void add(State state)
-        {
-            count += state > State::Unknown ? 1 : 0;
-            worst = std::max(worst, state);
-            states.add(state);
-        }
-    };
-    [[nodiscard]] std::vector<Trouble> troublesOf(const SnapshotPtr &of) const; ///< index: entry
+    [[nodiscard]] std::vector<TroubleCount> troublesOf(const SnapshotPtr &of) const; ///< index: entry
     [[nodiscard]] QString liveText() const;
     /// Counts the alerts that are neither acknowledged nor muted.
-    [[nodiscard]] Trouble alertTrouble() const;
-    /// Returns the first critical problems, one per line.
-    [[nodiscard]] QStringList criticals() const;
-    [[nodiscard]] QString stateSinceNow(std::size_t row) const;
-    /// Returns the row of the session itself in the trouble of all tabs; nullopt if its collections tell it all.
-    [[nodiscard]] std::optional<models::TroubleRow> ownTrouble() const;
+    [[nodiscard]] TroubleCount alertTrouble() const;
+    /// Valid until the next snapshot or list of alerts.
+    [[nodiscard]] SessionTrouble presentTrouble() const { return {snapshot, alerts, context.history, *live}; }
     void connectAlerts();
     /// Shows the side widget of the current page.
     void placeSide();
     void showTitle();
-    void showBanner();
-    /// Starts the timer that greys the figures during a pause.
-    void age();
     void showOld();
-    /// "14:00:00", with the time of the last attempt that failed since.
-    [[nodiscard]] QString lostSince() const;
-    /// Describes the incomplete operations: type, progress, error, and retention of the taken elements.
-    [[nodiscard]] QString leftOpenText() const;
-    void actOnBanner();
     void restoreFocus();
     /// Focuses the page or the welcome page.
     void focusFirst();
@@ -148,8 +117,6 @@ public:
     void goBack();
     bool clearSelection();
     void showInspector(bool wanted);
-    bool leaveInspector();
-    /// Reserves the inspector's place next to a page with elements, so that a click moves nothing.
     void placeInspector();
     void fitInspector(); ///< after the window or the zoom changed
     [[nodiscard]] std::optional<std::size_t> currentCollection();
@@ -158,7 +125,6 @@ public:
     [[nodiscard]] std::optional<std::size_t> rowNow(std::size_t row) const;
     void updateActions();
     void moveCurrent(int by);
-    /// Offers operations on the inspected element, unless an operation has taken it.
     void offerInspected();
     void buildWriteWindow();
     void showWriteWindow();
@@ -175,27 +141,15 @@ public:
     SnapshotPtr snapshot;
     models::MomentPtr moment; ///< past moment on display; null for the present
     bool isMomentSteered = false; ///< the past was asked for by itself: the arrows move its time
-    models::ConnectionStatus status;
     Allowance allowance;
     WriteWindow writes;
-    QDeadlineTimer retryAt;
     QString reportTrouble; ///< why reports are unavailable; empty if available
-    QString lostAt, lostWhy; ///< time and reason of the connection loss; empty if connected
-    std::chrono::milliseconds firstTry{}, lastTry{}; ///< ConnectionStatus::triedAt at lostAt and since
-    std::vector<OperationReport> leftOpen;
-    bool recovering = false; ///< requested, not answered yet
     std::optional<int> detailsFrom; ///< page to which Escape returns from the one shown by showAside()
     bool hasLab = false;
     bool hasSearched = false; ///< a discovery was started
-    bool old = false; ///< no reply within two ticks
-    bool aged = false; ///< paused, and figures older than two ticks
     bool shownOld = false;
-    QTimer ageing;
     int pageRows = defaultPageRows;
-    bool inspectorWanted = true;
-    bool inspectorHasRoom = true; ///< wide enough to be next to the page
     bool cameFromOverview = false;
-    QTimer countdown;
     std::vector<QPointer<QWidget>> hidden; ///< widgets hidden by present()
     QPointer<QWidget> focusBefore; ///< focus before the open dialog
     QPointer<FocusRing> ring;
@@ -206,7 +160,7 @@ public:
     MomentFrame *momentFrame = nullptr;
     MomentStrip *momentStrip = nullptr;
     Navigation *navigation = nullptr;
-    Banner *banner = nullptr;
+    LiveState *live = nullptr;
     QStackedWidget *stack = nullptr;
     QStackedWidget *middle = nullptr; ///< the pages, or `refused`
     Notice *refused = nullptr; ///< the login was refused
@@ -216,13 +170,12 @@ public:
     WelcomePage *welcome = nullptr;
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
-    QDockWidget *dock = nullptr;
-    QPushButton *closeInspector = nullptr; ///< shown where it has no room next to the page
-    Inspector *inspector = nullptr;
+    InspectorDock *dock = nullptr;
+    Inspector *inspector = nullptr; ///< in `dock`
     ShortcutOverlay *overlay = nullptr;
     CommandPalette *palette = nullptr;
     std::vector<Entry> entries;
-    Trouble trouble; ///< present problems of all collections
+    TroubleCount trouble; ///< present problems of all collections
     AlertList alerts;
     int currentEntry = 0;
 };
