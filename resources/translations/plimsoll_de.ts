@@ -9119,6 +9119,17 @@
             <numerusform>%1 %2 andere können auch nicht zurück.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 holds 1 pending entry that was deleted from the stream and cannot be given to another consumer. Acknowledge it first, then remove %1.</source>
+        <translation>%1 hat 1 ausstehenden Eintrag, der aus dem Stream gelöscht wurde und keinem anderen Consumer gegeben werden kann. Bestätigen Sie ihn zuerst und entfernen Sie %1 danach.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 holds %2 pending entries that were deleted from the stream and cannot be given to another consumer. Acknowledge them first, then remove %1.</source>
+        <translation>
+            <numerusform>%1 hat %2 ausstehenden Eintrag, der aus dem Stream gelöscht wurde und keinem anderen Consumer gegeben werden kann. Bestätigen Sie ihn zuerst und entfernen Sie %1 danach.</numerusform>
+            <numerusform>%1 hat %2 ausstehende Einträge, die aus dem Stream gelöscht wurden und keinem anderen Consumer gegeben werden können. Bestätigen Sie sie zuerst und entfernen Sie %1 danach.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

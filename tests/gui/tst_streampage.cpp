@@ -8,6 +8,7 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
 #include "views/widgets/figuretile.h"
+#include "views/widgets/notice.h"
 #include "views/widgets/wrappedlabel.h"
 
 #include <QComboBox>
@@ -705,6 +706,29 @@ private slots:
         QTRY_COMPARE(consumers->model()->rowCount(), 1);
         QTRY_VERIFY(!remove->isEnabled());
         QCOMPARE(bench.window->focusWidget(), consumers); // for the next key
+    }
+
+    /// What was deleted from the stream can be given to nobody: the preview says so, and nothing can be confirmed.
+    void removesNoConsumerThatHoldsDeletedEntries()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.server.run({"XDEL", "s", "1-1", "2-1", "3-1", "4-1", "5-1"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 0), QStringLiteral("dead-one"));
+        clickRow(bench, "consumers", 1);
+        auto *remove = bench.find<QPushButton>("removeConsumer");
+        QTRY_VERIFY(remove->isEnabled());
+        QTest::mouseClick(remove, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::Notice>("operationNotice")->heading(), QStringLiteral("This cannot be done"));
+        const QString text = bench.find<views::Notice>("operationNotice")->text();
+        QVERIFY2(text.contains(QStringLiteral("dead-one holds 5 pending entries that were deleted from the stream")),
+                 qPrintable(text));
+        QCOMPARE(bench.find<QPushButton>("operationConfirm")->text(), QStringLiteral("Back"));
+        QCOMPARE(pendingOf(bench, "dead-one"), 5);
     }
 
     /// Back as well as forth, through pages that only the server's ids can name.

@@ -225,6 +225,20 @@ Error noGroup(const QByteArray &key, const QByteArray &group)
         Words::tr("%1 has no consumer group %2").arg(printable(key, nameLength), printable(group, nameLength)));
 }
 
+/// The server gives an entry that was deleted to no other consumer, and drops it with the consumer that holds it.
+Error holdsDeleted(const QByteArray &consumer, qint64 count)
+{
+    const QString name = printable(consumer, nameLength);
+    return invalid(count == 1
+                       ? Words::tr("%1 holds 1 pending entry that was deleted from the stream and cannot be given to "
+                                   "another consumer. Acknowledge it first, then remove %1.")
+                             .arg(name)
+                       : Words::tr("%1 holds %2 pending entries that were deleted from the stream and cannot be given "
+                                   "to another consumer. Acknowledge them first, then remove %1.",
+                                   nullptr, pluralOf(count))
+                             .arg(name, QString::number(count)));
+}
+
 } // namespace
 
 Outcome setLastId(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
@@ -290,8 +304,12 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
     gives.what = to == neutralConsumer ? PendingStep::What::Release : PendingStep::What::Claim;
     gives.group = request.group;
     gives.consumer = to;
-    if (Outcome planned = planHeldBy(source, key, {gives, request.consumer}, plan); !planned) {
-        return planned;
+    const Result<qint64> gone = planHeldBy(source, key, {gives, request.consumer}, plan);
+    if (!gone) {
+        return gone.error();
+    }
+    if (*gone > 0) {
+        return holdsDeleted(request.consumer, *gone);
     }
     const qint64 given = plan.matched();
     addNote(plan,

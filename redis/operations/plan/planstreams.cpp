@@ -600,7 +600,7 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
     return Done{};
 }
 
-Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)
+Result<qint64> planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)
 {
     const Belongs isIts = [&held](const HeldEntry &one) { return one.entry.consumer == held.consumer; };
     Result<std::vector<HeldEntry>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
@@ -608,12 +608,10 @@ Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy
         return all.error();
     }
     const Result<qint64> gone = leaveOutGone(source, key, *all);
-    if (!gone) {
-        return gone.error();
+    if (gone && *gone == 0) {
+        appendHeld(source, key, held.does, *all, plan);
     }
-    noteTrimmed(*gone, plan);
-    appendHeld(source, key, held.does, *all, plan);
-    return Done{};
+    return gone;
 }
 
 Outcome planStream(const PlanSource &source, const OperationRequest &request, Plan &plan)

@@ -33,6 +33,7 @@ struct HeldBy {
     PendingStep does;
     QByteArray consumer;
 };
-Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan);
+/// Returns how many of them are no longer in the stream; only if there are none is a step added.
+Result<qint64> planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan);
 
 } // namespace plimsoll::redis::planning
