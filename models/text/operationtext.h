@@ -14,6 +14,8 @@ QString actionTitle(const OperationReport &report);
 QString operationStateTitle(OperationState state);
 /// Includes the result of its undo: "undone in part".
 QString operationStateTitle(const OperationReport &report);
+/// True if it went well, but nothing was left to do. Never shown as a success.
+bool isInVain(const OperationReport &report);
 /// Colour of the state: Ok if no action is needed.
 State operationSeverity(OperationState state);
 State operationSeverity(const OperationReport &report);

@@ -98,16 +98,21 @@ State operationSeverity(OperationState state)
 
 QString operationStateTitle(const OperationReport &report)
 {
-    const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
-        && report.skipped > 0;
-    return report.leftAlone > 0 ? ReportWords::tr("undone except for %1").arg(formatCount(report.leftAlone))
-        : isInVain              ? ReportWords::tr("nothing put back")
-                                : operationStateTitle(report.state);
+    return report.leftAlone > 0         ? ReportWords::tr("undone except for %1").arg(formatCount(report.leftAlone))
+        : !isInVain(report)             ? operationStateTitle(report.state)
+        : report.action == Action::Undo ? ReportWords::tr("nothing put back")
+                                        : ReportWords::tr("nothing changed");
+}
+
+bool isInVain(const OperationReport &report)
+{
+    return report.state == OperationState::Done && report.changed() == 0 && report.skipped > 0;
 }
 
 State operationSeverity(const OperationReport &report)
 {
-    const bool isPart = report.leftAlone > 0 || (report.action == Action::Undo && report.skipped > 0);
+    const bool isLeft = report.action == Action::RemoveConsumer && report.removed == 0; // with what it still holds
+    const bool isPart = report.leftAlone > 0 || ((report.action == Action::Undo || isLeft) && report.skipped > 0);
     return std::max(operationSeverity(report.state), isPart ? State::Warning : State::Ok);
 }
 
@@ -151,6 +156,9 @@ QString skippedText(const OperationReport &report)
     case Action::Trim:
         return isOne ? ReportWords::tr("1: taken by others before the operation reached it")
                      : ReportWords::tr("%1: taken by others before the operation reached them").arg(count);
+    case Action::RemoveConsumer:
+        return isOne ? ReportWords::tr("1: no longer as shown, or still holding entries")
+                     : ReportWords::tr("%1: no longer as shown, or still holding entries").arg(count);
     default:
         return isOne ? ReportWords::tr("1: gone, or no longer as shown, when the operation reached it")
                      : ReportWords::tr("%1: gone, or no longer as shown, when the operation reached them").arg(count);

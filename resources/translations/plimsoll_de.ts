@@ -9120,6 +9120,18 @@
         </translation>
     </message>
     <message>
+        <source>nothing changed</source>
+        <translation>nichts geändert</translation>
+    </message>
+    <message>
+        <source>1: no longer as shown, or still holding entries</source>
+        <translation>1: nicht mehr wie gezeigt, oder hat noch Einträge</translation>
+    </message>
+    <message>
+        <source>%1: no longer as shown, or still holding entries</source>
+        <translation>%1: nicht mehr wie gezeigt, oder haben noch Einträge</translation>
+    </message>
+    <message>
         <source>%1 holds 1 pending entry that was deleted from the stream and cannot be given to another consumer. Acknowledge it first, then remove %1.</source>
         <translation>%1 hat 1 ausstehenden Eintrag, der aus dem Stream gelöscht wurde und keinem anderen Consumer gegeben werden kann. Bestätigen Sie ihn zuerst und entfernen Sie %1 danach.</translation>
     </message>

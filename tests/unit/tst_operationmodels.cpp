@@ -57,6 +57,7 @@ private slots:
     void results();
     void saysWhatItWasCalled();
     void undoneInPart();
+    void changedNothing();
     void sampleSaysWhereEachGoes();
     void sampleHasSomeOfEachFate();
     void theJournalNamesBothFates();
@@ -361,6 +362,22 @@ void TestOperationModels::undoneInPart()
     undo.moved = 0; // it was in vain: that is not done
     QCOMPARE(operationStateTitle(undo), QStringLiteral("nothing put back"));
     QCOMPARE(operationSeverity(undo), State::Warning);
+}
+
+/// An operation that found nothing to do is not done, and a consumer that could not be removed is a warning.
+void TestOperationModels::changedNothing()
+{
+    OperationReport requeue = report(QStringLiteral("a"), 1000ms);
+    requeue.moved = requeue.deadLettered = requeue.removed = 0;
+    QCOMPARE(operationStateTitle(requeue), QStringLiteral("nothing changed"));
+    QCOMPARE(operationSeverity(requeue), State::Ok);
+    OperationReport removal = report(QStringLiteral("b"), 2000ms);
+    removal.action = Action::RemoveConsumer;
+    removal.deadLettered = removal.removed = 0;
+    QCOMPARE(operationStateTitle(removal), QStringLiteral("done")); // its entries went
+    QCOMPARE(operationSeverity(removal), State::Warning);
+    removal.removed = 1;
+    QCOMPARE(operationSeverity(removal), State::Ok);
 }
 
 /// In a list a job has no deadline of its own: it is stale since it took longer than it may, not since it began.

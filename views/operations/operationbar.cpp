@@ -31,12 +31,6 @@ constexpr std::chrono::seconds resultStays{30};
 constexpr std::chrono::seconds untilNextLook{1}; // while the pointer or the focus keeps a result that is due to leave
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
 
-/// It went well, and there was nothing left to do.
-bool isInVain(const OperationReport &report)
-{
-    return report.state == OperationState::Done && report.changed() == 0 && report.skipped > 0;
-}
-
 QString titleOf(const OperationReport &report)
 {
     return report.collection.isEmpty() ? models::actionTitle(report)
@@ -56,7 +50,7 @@ QString noUndoText(const OperationReport &report)
 QString resultLine(const OperationReport &report)
 {
     const QString what = titleOf(report);
-    const bool isVain = isInVain(report);
+    const bool isVain = models::isInVain(report);
     QString text = OperationBar::tr("%1: %2").arg(
         what,
         isVain ? OperationBar::tr("nothing was changed · %1").arg(models::skippedText(report))
@@ -229,7 +223,7 @@ void OperationBar::showResult(const OperationReport &report)
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(!m_undoable.isEmpty());
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
-    showEnd(resultLine(report), models::operationSeverity(report), isInVain(report));
+    showEnd(resultLine(report), models::operationSeverity(report), models::isInVain(report));
 }
 
 void OperationBar::showLeft()
