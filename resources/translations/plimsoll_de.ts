@@ -8586,10 +8586,6 @@
         <translation>%1 lief auf einem anderen Server (%2): rückgängig zu machen ist es aus einem Workspace auf jenem.</translation>
     </message>
     <message>
-        <source>The server will show these consumers as just seen, even dead ones.</source>
-        <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
-    </message>
-    <message>
         <source>The oldest are removed; new arrivals are not touched.</source>
         <translation>Die ältesten werden entfernt; neu Eintreffendes bleibt unberührt.</translation>
     </message>
@@ -9141,6 +9137,10 @@
             <numerusform>%1 hat %2 ausstehenden Eintrag, der aus dem Stream gelöscht wurde und keinem anderen Consumer gegeben werden kann. Bestätigen Sie ihn zuerst und entfernen Sie %1 danach.</numerusform>
             <numerusform>%1 hat %2 ausstehende Einträge, die aus dem Stream gelöscht wurden und keinem anderen Consumer gegeben werden können. Bestätigen Sie sie zuerst und entfernen Sie %1 danach.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The server shows these consumers as just seen, even dead ones.</source>
+        <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
     </message>
 </context>
 <context>

@@ -199,9 +199,8 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     const StepKind &kind = stepKind(step);
     m_stayed += kind.whyLeft(step).isEmpty() ? 0 : answer->stayed;
     m_tooMany += answer->tooMany;
-    if (const QString note = kind.noteOf(step, range, *answer); !note.isEmpty() && !m_report.notes.contains(note)) {
-        m_report.notes.append(note);
-    }
+    m_report.notes += kind.notesOf(step, range, *answer);
+    m_report.notes.removeDuplicates();
     if (step.takesFromList()) {
         // An item not found is not skipped yet: the next pass may find it.
         answer->result.skipped = 0;

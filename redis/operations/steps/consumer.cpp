@@ -86,12 +86,13 @@ public:
 
     [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 
-    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange &range,
-                                 const BatchAnswer &answer) const override
+    [[nodiscard]] QStringList notesOf(const PlanStep &step, const BatchRange &range,
+                                      const BatchAnswer &answer) const override
     {
-        return answer.stayed == 0 ? QString()
-                                  : Words::tr("%1 was left: it has pending entries, which would be lost with it.")
-                                        .arg(shownKey(step.items[range.first].element));
+        return answer.stayed == 0
+            ? QStringList()
+            : QStringList(Words::tr("%1 was left: it has pending entries, which would be lost with it.")
+                              .arg(shownKey(step.items[range.first].element)));
     }
 };
 

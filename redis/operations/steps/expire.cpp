@@ -100,15 +100,15 @@ public:
 
     [[nodiscard]] unsigned keyTypes() const override { return ListKey | SetKey | ZSetKey | StreamKey; }
 
-    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange & /*range*/,
-                                 const BatchAnswer &answer) const override
+    [[nodiscard]] QStringList notesOf(const PlanStep &step, const BatchRange & /*range*/,
+                                      const BatchAnswer &answer) const override
     {
         constexpr qint64 changedSince = 2; // lua/expire.lua
         const QString text = answer.stayed == 0 ? QString()
             : answer.stayed == changedSince
             ? Words::tr("%1 was left as it is: its expiry has been changed since.")
             : Words::tr("%1 was left as it is: its old expiry has passed and would have deleted it.");
-        return text.isEmpty() ? text : text.arg(shownKey(step.key));
+        return text.isEmpty() ? QStringList() : QStringList(text.arg(shownKey(step.key)));
     }
 };
 

@@ -178,19 +178,23 @@ public:
     {
         return static_cast<std::size_t>(answer.stayed);
     }
-    /// Notes where undoing an addition to a stream could not restore its state.
-    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange & /*range*/,
-                                 const BatchAnswer &answer) const override
+    /// Notes what could not be restored: the activity of consumers, and the lag after an addition was undone.
+    [[nodiscard]] QStringList notesOf(const PlanStep &step, const BatchRange & /*range*/,
+                                      const BatchAnswer &answer) const override
     {
+        QStringList notes;
+        if (answer.result.moved > 0) {
+            notes.append(consumersSeen());
+        }
         const std::vector<ArchivedElement> &elements = answer.result.elements;
         const auto lags = [](const ArchivedElement &element) { return element.attempts == "lag"; };
-        if (!of(step).copies || std::none_of(elements.begin(), elements.end(), lags)) {
-            return {};
+        if (of(step).copies && std::any_of(elements.begin(), elements.end(), lags)) {
+            notes.append(Words::tr("Entries were added to %1 after those that were removed again, or XSETID may not go "
+                                   "back (for this user, or on a newer server): "
+                                   "the server does not know the lag of its groups until they have read further.")
+                             .arg(shownKey(of(step).copies->key)));
         }
-        return Words::tr("Entries were added to %1 after those that were removed again, or XSETID may not go back (for "
-                         "this user, or on a newer server): "
-                         "the server does not know the lag of its groups until they have read further.")
-            .arg(shownKey(of(step).copies->key));
+        return notes;
     }
 };
 

@@ -43,7 +43,7 @@ inline QByteArray passingConsumer(const QByteArray &consumer, bool isForward)
 /// Note for an undo that gives a consumer something back.
 inline QString consumersSeen()
 {
-    return Words::tr("The server will show these consumers as just seen, even dead ones.");
+    return Words::tr("The server shows these consumers as just seen, even dead ones.");
 }
 
 } // namespace plimsoll::redis

@@ -84,9 +84,9 @@ public:
     /// Returns the reason why the elements in BatchAnswer::stayed were left, with %1 for their number; empty if
     /// `stayed` means something else.
     [[nodiscard]] virtual QString whyLeft(const PlanStep & /*step*/) const { return {}; }
-    /// Returns a note to the user about one batch; usually empty.
-    [[nodiscard]] virtual QString noteOf(const PlanStep & /*step*/, const BatchRange & /*range*/,
-                                         const BatchAnswer & /*answer*/) const
+    /// Returns notes to the user about one batch; usually none.
+    [[nodiscard]] virtual QStringList notesOf(const PlanStep & /*step*/, const BatchRange & /*range*/,
+                                              const BatchAnswer & /*answer*/) const
     {
         return {};
     }
