@@ -128,6 +128,9 @@ QString fieldsText(const Element &element, const ElementRules &rules, qsizetype 
     if (element.fieldsUnread) {
         return ElementWords::tr("(not read: the page is full)");
     }
+    if (!element.group.isEmpty() && element.fields.empty()) { // no entry is without fields
+        return ElementWords::tr("deleted");
+    }
     QString text;
     for (const auto &[name, value] : element.fields) {
         if (text.size() > longest) {

@@ -3315,6 +3315,10 @@
         <source>%1, limit %2</source>
         <translation>%1, Grenzwert %2</translation>
     </message>
+    <message>
+        <source>deleted</source>
+        <translation>gelöscht</translation>
+    </message>
 </context>
 <context>
     <name>fields</name>

@@ -731,6 +731,19 @@ private slots:
         QCOMPARE(pendingOf(bench, "dead-one"), 5);
     }
 
+    /// It is seen in the table that nothing is left to read of it.
+    void deletedEntriesAreCalledThat()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XDEL", "s", "1-1"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        QCOMPARE(bench.cell(0, 5), QStringLiteral("deleted"));
+        QCOMPARE(bench.cell(1, 5), QStringLiteral("order=2 card=•••"));
+    }
+
     /// Back as well as forth, through pages that only the server's ids can name.
     void pagesBack()
     {
