@@ -15957,10 +15957,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>since %1</source>
-        <translation>seit %1</translation>
-    </message>
-    <message>
         <source>Read by 1 group, %1</source>
         <translation>Von 1 Gruppe gelesen, %1</translation>
     </message>
@@ -16076,6 +16072,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Consumer groups, consumers and entries aren&apos;t recorded, so there are no lists of them for past moments.</source>
         <translation>Verbrauchergruppen, Consumer und Einträge werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Listen davon.</translation>
+    </message>
+    <message>
+        <source>added %1</source>
+        <translation>hinzugefügt %1</translation>
     </message>
 </context>
 <context>

@@ -744,6 +744,22 @@ private slots:
         QCOMPARE(bench.cell(1, 5), QStringLiteral("order=2 card=•••"));
     }
 
+    /// Its age is that of the entry, not of its delivery, and the time beside it says so.
+    void theOldestPendingSaysWhenItWasAdded()
+    {
+        WindowBench bench;
+        bench.server.run({"XGROUP", "CREATE", "s", "billing", "0", "MKSTREAM"});
+        bench.server.run({"XADD", "s", "*", "order", "1"});
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "c1", "STREAMS", "s", ">"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        const auto note = [&bench] {
+            const auto *tile = bench.find<views::FigureTile>("tile5");
+            return tile == nullptr ? QString() : tile->text().note;
+        };
+        QTRY_VERIFY2(note().startsWith(QStringLiteral("added ")), qPrintable(note()));
+    }
+
     /// Back as well as forth, through pages that only the server's ids can name.
     void pagesBack()
     {

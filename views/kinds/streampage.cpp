@@ -513,7 +513,7 @@ std::vector<TileText> StreamPage::tiles(const Figures &figures) const
     TileText oldest = figures.tile(L1("oldestPendingMs"));
     if (const double age = figures.value(L1("oldestPendingMs")); isKnown(age) && oldest.note.isEmpty()) {
         oldest.note =
-            tr("since %1").arg(models::formatTime(figures.now() - std::chrono::milliseconds(std::llround(age))));
+            tr("added %1").arg(models::formatTime(figures.now() - std::chrono::milliseconds(std::llround(age))));
     }
     tiles.push_back(std::move(oldest));
     return tiles;
