@@ -16074,6 +16074,18 @@ Nichts wurde geändert.</translation>
         <translation>Verbrauchergruppen, Consumer und Einträge werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Listen davon.</translation>
     </message>
     <message>
+        <source>Group %1 no longer exists since %2.</source>
+        <translation>Die Gruppe %1 gibt es seit %2 nicht mehr.</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 Group %2 is shown instead. %3</source>
+        <translation>%1 Gezeigt wird stattdessen die Gruppe %2. %3</translation>
+    </message>
+    <message>
         <source>added %1</source>
         <translation>hinzugefügt %1</translation>
     </message>

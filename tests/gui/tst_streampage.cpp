@@ -760,6 +760,30 @@ private slots:
         QTRY_VERIFY2(note().startsWith(QStringLiteral("added ")), qPrintable(note()));
     }
 
+    /// The page says which group is gone, until another one is chosen.
+    void saysThatTheGroupIsGone()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XGROUP", "CREATE", "s", "audit", "0"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20); // those of billing, which is shown first
+        bench.server.run({"XGROUP", "DESTROY", "s", "billing"});
+        const auto *state = bench.find<QLabel>("groupsState");
+        QTRY_VERIFY(state->isVisible());
+        const QString said = state->text();
+        QVERIFY2(said.startsWith(QStringLiteral("Group billing no longer exists since ")), qPrintable(said));
+        QVERIFY2(said.endsWith(QStringLiteral("Group shipping is shown instead.")), qPrintable(said));
+        QTRY_COMPARE(bench.names().size(), 2);
+        QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("s1"));
+        auto *groups = bench.find<views::TableView>("groups");
+        QCOMPARE(groups->selectedRows().front().data().toString(), QStringLiteral("shipping"));
+        QCOMPARE(state->text(), said); // also after the next answers
+        clickRow(bench, "groups", groups->selectedRows().front().row() == 0 ? 1 : 0);
+        QTRY_VERIFY(!state->isVisible());
+    }
+
     /// Back as well as forth, through pages that only the server's ids can name.
     void pagesBack()
     {

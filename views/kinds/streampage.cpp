@@ -21,6 +21,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -84,6 +85,9 @@ private:
     std::chrono::milliseconds m_readAt{}; ///< server time of the tables; 0: nothing shown yet
     QString m_unread; ///< error of the last refresh
     QByteArray m_group; ///< selected group; empty: the first
+    QByteArray m_missed; ///< group that was selected and no longer exists, until another is chosen; empty: none
+    std::chrono::milliseconds m_missedSince{}; ///< server time
+    bool m_isShowing = false; ///< the table changes: nobody chooses
 };
 
 namespace {
@@ -231,7 +235,7 @@ Card *StreamPage::makeGroups()
     m_groupTable->setModel(m_groups);
     m_groupTable->setStateName(QStringLiteral("streamGroups"));
     connect(m_groupTable, &TableView::currentMoved, this, [this](const QModelIndex &index) {
-        if (index.isValid()) {
+        if (index.isValid() && !m_isShowing) {
             chooseGroup(m_groups->rows()[static_cast<std::size_t>(index.row())].name);
         }
     });
@@ -284,9 +288,16 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     if (m_readAt.count() == 0 && answer.groups.empty()) {
         m_entries->choose(QString(everyEntry)); // nothing can be pending
     }
+    if (isOther && !m_group.isEmpty() && std::exchange(m_missed, m_group) != m_group) {
+        m_missedSince = answer.readAt;
+    }
+    if (std::ranges::find(answer.groups, m_missed, &StreamGroup::name) != answer.groups.end()) {
+        m_missed.clear(); // it was created again
+    }
     m_group = answer.group;
     m_readAt = answer.readAt;
     m_unread.clear();
+    const QScopedValueRollback showing(m_isShowing, true); // the current row moves with those that go
     m_groups->apply(answer);
     sayState();
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
@@ -307,7 +318,7 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     unlisted.name = m_group;
     m_known->set(place().collection, at == m_groups->rows().end() ? unlisted : *at, answer.consumers,
                  definition().duration(L1("staleAfter")));
-    if (at != m_groups->rows().end() && m_groupTable->selectedRows().isEmpty()) {
+    if (at != m_groups->rows().end() && (isOther || m_groupTable->selectedRows().isEmpty())) {
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
     }
     updateButtons();
@@ -336,6 +347,13 @@ void StreamPage::sayState()
     } else if (m_groups->rowCount() == 0) {
         said = tr("No group reads this stream.");
     }
+    if (!isPast() && !m_missed.isEmpty()) {
+        const QString missed =
+            tr("Group %1 no longer exists since %2.").arg(printable(m_missed, 40), models::formatTime(m_missedSince));
+        said = m_group.isEmpty()
+            ? tr("%1 %2").arg(missed, said)
+            : tr("%1 Group %2 is shown instead. %3").arg(missed, printable(m_group, 40), said).trimmed();
+    }
     m_state->setText(said);
     m_state->setVisible(!said.isEmpty());
 }
@@ -346,6 +364,8 @@ void StreamPage::chooseGroup(const QByteArray &group)
         return;
     }
     m_group = group;
+    m_missed.clear();
+    sayState();
     m_entries->setGroup(group);
     m_consumers->clear();
     m_consumerCard->setTitle(tr("Consumers of %1").arg(printable(group, 40)));
@@ -542,6 +562,7 @@ void StreamPage::reset()
     m_groups->clear();
     m_consumers->clear();
     m_group.clear();
+    m_missed.clear();
     m_readAt = {};
     m_unread.clear();
     m_question->forget();
