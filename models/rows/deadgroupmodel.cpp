@@ -83,7 +83,8 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
                return m_outcomes != nullptr ? m_outcomes->ofGroup(group.error, group.count == 0) : QString();
            }}}},
         {QT_TRANSLATE_NOOP("deadLetters", "class"), Cell::Text, classesText},
-        {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure, [](auto &group) { return formatCount(group.count); },
+        {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure,
+         [isTaken](auto &group) { return formatCount(isTaken(group) ? group.before : group.count); }, // struck
          [](auto &group) { return group.count; }},
         {QT_TRANSLATE_NOOP("deadLetters", "share"), Cell::Figure, [](auto &group) { return formatShare(group.share); },
          [](auto &group) { return group.share; }},
@@ -159,6 +160,7 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
             DeadGroup gone;
             gone.error = row.error;
             gone.text = row.text;
+            gone.before = row.count > 0 ? row.count : row.before;
             return gone;
         });
     }

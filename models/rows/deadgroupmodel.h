@@ -17,6 +17,7 @@ struct DeadGroup {
     QString jobClass; ///< class of the first letter; the text adds "…" if there are several
     int classes = 0; ///< number of different classes
     qint64 count = 0;
+    qint64 before = 0; ///< count while letters were left, of a group that has none any more
     double share = 0; ///< share of all counted letters, 0 to 1
     std::optional<std::chrono::milliseconds> first, last; ///< known times of failure, Unix
     qint64 untimed = 0; ///< number of letters whose time of failure is unknown
