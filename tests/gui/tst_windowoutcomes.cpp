@@ -203,10 +203,17 @@ private slots:
         QTRY_VERIFY(find<QPushButton>("inspector.discard") != nullptr);
         QTest::keyClick(table(), Qt::Key_Delete);
         confirm();
-        const QModelIndex cell = table()->model()->index(row, 0);
-        QTRY_VERIFY(cell.data(RowsProxy::StruckRole).toBool());
-        QCOMPARE(cell.data().toString(), QStringLiteral("grace"));
-        QVERIFY(cell.data(RowsProxy::NoteRole).toString().startsWith(QStringLiteral("discarded ")));
+        const auto graces = [this] { // the table may be read again between two looks
+            return table()->model()->match(table()->model()->index(0, 0), Qt::DisplayRole, QStringLiteral("grace"), 1,
+                                           Qt::MatchExactly);
+        };
+        const auto note = [&graces] {
+            const QModelIndexList found = graces();
+            return found.isEmpty() || !found.front().data(RowsProxy::StruckRole).toBool()
+                ? QString()
+                : found.front().data(RowsProxy::NoteRole).toString();
+        };
+        QTRY_VERIFY2(note().startsWith(QStringLiteral("discarded ")), qPrintable(note()));
     }
 
     void aGroupHasOneName()
@@ -312,7 +319,6 @@ private slots:
         QTRY_VERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::StruckRole).toBool());
         QCOMPARE(groups->model()->index(1, 2).data().toString(), QStringLiteral("1")); // what it had, struck
         QCOMPARE(groups->model()->rowCount(), 2);
-        QVERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::StruckRole).toBool());
         QVERIFY(groups->model()
                     ->index(1, 0)
                     .data(models::DeadGroupModel::NoteRole)
