@@ -260,7 +260,7 @@ KeyMemory::Sum KeyMemory::sumOf(const Snapshot &snapshot, std::size_t row) const
     if (sum.measured > 0) {
         sum.perElement = counted > 0 ? bytes / counted : unknownFigure;
         sum.bytes = bytes + (rest > 0 && counted > 0 ? rest * bytes / counted : 0);
-    } else if (sum.keys == 0) {
+    } else if (sum.keys == 0 && !sum.isAtLeast) { // at least 0 is nothing known
         sum.bytes = 0;
     }
     return sum;

@@ -507,6 +507,9 @@ void TestBoundsModel::saysWhichKeysAreNotCounted()
         QVERIFY2(tip.contains(QLatin1String("job:{id}")), qPrintable(tip));
         QVERIFY2(!tip.contains(QLatin1String("50,000")), qPrintable(tip));
     }
+    m_sample->set(0, QLatin1StringView("ready"), 0); // at least 0 would be nothing known
+    tick();
+    QCOMPARE(text(0, Column::Memory), QStringLiteral("–"));
 }
 
 void TestBoundsModel::boundsEachKey()
