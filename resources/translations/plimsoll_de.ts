@@ -10367,6 +10367,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>nothing that is watched grows without a bound</source>
         <translation>nichts, was beobachtet wird, wächst ohne Grenze</translation>
     </message>
+    <message>
+        <source>No key exists yet</source>
+        <translation>Noch gibt es keinen Schlüssel</translation>
+    </message>
+    <message>
+        <source>The keys of watched collections are listed here as soon as they hold something, the largest first.</source>
+        <translation>Die Schlüssel der beobachteten Sammlungen stehen hier, sobald sie etwas enthalten, der größte zuerst.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::BucketGrid</name>

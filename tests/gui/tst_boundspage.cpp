@@ -47,6 +47,7 @@ private slots:
     void believesTheCollectionsOwnFigures();
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
+    void saysThatNoKeyExists();
     void saysWhatIsNotMeasured();
     void measuresWhatNobodyWatches();
     void approvesWithAReason();
@@ -282,6 +283,18 @@ void TestBoundsPage::ranksKeysAndDrawsMemory()
     const auto *table = find<views::TableView>("bounds");
     QCOMPARE(table->selectedRows().size(), 1);
     QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("mail"));
+}
+
+/// While nothing is in the collections, the table of keys says so.
+void TestBoundsPage::saysThatNoKeyExists()
+{
+    openWith(R"({"name":"mail","kind":"queue","keys":{"ready":"q"}})");
+    const auto *notice = find<views::Notice>("bigKeysNotice");
+    QTRY_VERIFY(notice->isVisible());
+    QCOMPARE(notice->heading(), QStringLiteral("No key exists yet"));
+    m_server->run({"RPUSH", "q", "a"});
+    QTRY_VERIFY(find<views::TableView>("bigKeys")->isVisible());
+    QVERIFY(!notice->isVisible());
 }
 
 /// Keys that discovery found take part: a few of each form are measured.

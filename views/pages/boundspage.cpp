@@ -92,6 +92,7 @@ BoundsPage::BoundsPage(const PageContext &pageContext, QWidget *parent)
       m_filter(new QSortFilterProxyModel(this)), m_table(new TableView(pageContext.theme, this)),
       m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this)),
       m_keys(new models::BigKeysModel(this)), m_keyTable(new TableView(pageContext.theme, this)),
+      m_keyNotice(new Notice(pageContext.theme, this)), m_keyStack(new QStackedWidget(this)),
       m_treemap(new Treemap(pageContext.theme, this)), m_unmeasured(new ElidedLabel(this)),
       m_trim(new OfferAction(emptyOffer("boundsTrim", tr("Trim…")), pageContext, this)),
       m_setExpiry(new OfferAction(emptyOffer("boundsExpiry", tr("Set expiry…")), pageContext, this))
@@ -206,7 +207,13 @@ QWidget *BoundsPage::makeMemory()
     row->setSpacing(metrics::cardGap);
     auto *keys = new Card(tr("Largest keys"), context().theme, this);
     keys->setFlush();
-    keys->body()->addWidget(m_keyTable);
+    m_keyNotice->setObjectName(QStringLiteral("bigKeysNotice"));
+    m_keyNotice->say(tr("No key exists yet"),
+                     tr("The keys of watched collections are listed here as soon as they hold something, the largest "
+                        "first."));
+    m_keyStack->addWidget(m_keyTable);
+    m_keyStack->addWidget(m_keyNotice);
+    keys->body()->addWidget(m_keyStack);
     auto *memory = new Card(tr("Memory by collection"), context().theme, this);
     memory->body()->addWidget(m_treemap, 1);
     memory->body()->addWidget(m_unmeasured);
@@ -220,6 +227,7 @@ void BoundsPage::showKeys()
     m_keys->apply(*m_snapshot, m_memory);
     m_keyTable->showColumn(static_cast<int>(models::BigKeysModel::Column::Uses), m_keys->hasUses());
     m_keyTable->refit();
+    m_keyStack->setCurrentWidget(m_keys->rowCount() > 0 ? static_cast<QWidget *>(m_keyTable) : m_keyNotice);
 }
 
 void BoundsPage::showMemory()

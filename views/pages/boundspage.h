@@ -69,6 +69,8 @@ private:
     QStackedWidget *m_stack;
     models::BigKeysModel *m_keys;
     TableView *m_keyTable;
+    Notice *m_keyNotice; ///< in place of the table while no key exists
+    QStackedWidget *m_keyStack;
     Treemap *m_treemap;
     ElidedLabel *m_unmeasured; ///< names what the treemap cannot show
     QWidget *m_below = nullptr; ///< keys and memory
