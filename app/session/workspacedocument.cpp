@@ -18,15 +18,26 @@ void WorkspaceDocument::open(const WorkspacePtr &workspace, Keeping keeping)
     m_workspace = workspace;
     m_keeping = keeping;
     m_toPlace = {};
+    m_placed = {};
     setDirty(false);
+}
+
+/// `after` is an edit of `before`, whose file and name are now those of `there`.
+WorkspacePtr WorkspaceDocument::edited(const WorkspacePtr &before, const Workspace &after, const Workspace &there)
+{
+    Workspace edited = after;
+    edited.path = there.path;
+    edited.name = after.name == before->name ? there.name : after.name;
+    return std::make_shared<const Workspace>(std::move(edited));
 }
 
 bool WorkspaceDocument::edit(const WorkspacePtr &before, const Workspace &after)
 {
-    if (m_workspace != before) {
+    const bool isPlaced = before != nullptr && before == m_placed.before && m_workspace == m_placed.there;
+    if (m_workspace != before && !isPlaced) {
         return false;
     }
-    m_workspace = std::make_shared<const Workspace>(after);
+    m_workspace = isPlaced ? edited(before, after, *m_placed.there) : std::make_shared<const Workspace>(after);
     m_toPlace.now = m_toPlace.now == before ? m_workspace : m_toPlace.now;
     return true;
 }
@@ -82,13 +93,8 @@ bool WorkspaceDocument::place(const WorkspacePtr &before, const WorkspacePtr &th
     }
     const WorkspacePtr now = std::exchange(m_toPlace, {}).now;
     const bool isRenamed = there->name != before->name;
-    m_workspace = there;
-    if (now != before) {
-        Workspace edited = *now;
-        edited.path = there->path;
-        edited.name = now->name == before->name ? there->name : now->name;
-        m_workspace = std::make_shared<const Workspace>(std::move(edited));
-    }
+    m_workspace = now == before ? there : edited(before, *now, *there);
+    m_placed = {now, m_workspace};
     emit placed(isRenamed);
     return m_workspace != there;
 }

@@ -29,7 +29,7 @@ public:
 
     /// Opens another workspace without asking about the previous one.
     void open(const WorkspacePtr &workspace, Keeping keeping = Keeping::File);
-    /// Returns false without changes if the workspace is no longer `before`.
+    /// Returns false without changes if the workspace is no longer `before`; a file that it got meanwhile is no change.
     [[nodiscard]] bool edit(const WorkspacePtr &before, const Workspace &after);
     /// Saves to its file; without one, the workspace is unsaved until saveAs().
     void save();
@@ -58,6 +58,7 @@ signals:
 
 private:
     void setDirty(bool dirty);
+    static WorkspacePtr edited(const WorkspacePtr &before, const Workspace &after, const Workspace &there);
     /// Returns true if it has to be written once more, with edits that were made meanwhile.
     bool place(const WorkspacePtr &before, const WorkspacePtr &there);
     /// `before`: the workspace that gets the new file and name as soon as the file is written; null: it has them.
@@ -71,6 +72,10 @@ private:
         WorkspacePtr asked; ///< workspace for which a new file is being written; null if none
         WorkspacePtr now; ///< with the edits made since
     } m_toPlace;
+    struct {
+        WorkspacePtr before; ///< workspace that got its file last; editors opened before that still have it
+        WorkspacePtr there; ///< the same, with that file
+    } m_placed;
     WorkspacePtr m_lost; ///< workspace whose changes may be lost
     std::function<void()> m_afterSaving; ///< action to run after saving
 };

@@ -30,6 +30,7 @@ private slots:
     void aSavePlaceIsForItsWorkspace();
     void aFailedSaveLeavesTheNameAsItWas();
     void anEditDuringASaveIsSavedToo();
+    void anEditorOpenedDuringASaveIsNotRefused();
     void savingStaysOnThePage();
     void aDemoThatFailsTakesNothing();
     void aDemoThatStartsTakesNothing();
@@ -240,6 +241,28 @@ void TestDocuments::anEditDuringASaveIsSavedToo()
     QVERIFY(saved.open(QIODevice::ReadOnly));
     const QByteArray text = saved.readAll();
     QVERIFY2(text.contains("\"letters\"") && text.contains("\"live\""), text.constData());
+}
+
+/// A file is no change of what is edited; another edit is.
+void TestDocuments::anEditorOpenedDuringASaveIsNotRefused()
+{
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    dashboard(arguments);
+    accept(fillEditor());
+    app::WorkspaceDocument &document = session().document();
+    QTRY_VERIFY(document.isDirty());
+    const QString path = m_folder->filePath(QStringLiteral("live.json"));
+    const WorkspacePtr before = document.workspace(); // what the editor is about
+    document.saveTo(before, path);
+    QTRY_COMPARE(document.workspace()->path, path);
+    Workspace after = *before;
+    after.collections.front().name = QStringLiteral("letters");
+    session().edit(before, after, session().connection().endpoint());
+    QTRY_COMPARE(document.workspace()->collections.front().name, QStringLiteral("letters"));
+    QCOMPARE(document.workspace()->path, path);
+    QCOMPARE(document.workspace()->name, QStringLiteral("live"));
+    QVERIFY(!document.edit(before, after));
 }
 
 void TestDocuments::savingStaysOnThePage()
