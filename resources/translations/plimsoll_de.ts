@@ -11876,6 +11876,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>%1 since %2</source>
         <translation>%1 seit %2</translation>
     </message>
+    <message>
+        <source>searched %1</source>
+        <translation>gesucht %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::FindPanel</name>

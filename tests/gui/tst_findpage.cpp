@@ -152,6 +152,7 @@ void TestFindPage::aUrlLeadsToADashboard()
     QCOMPARE(view().currentPage(), QStringLiteral("find"));
     QTRY_VERIFY(isOver());
     QVERIFY2(line().contains(QLatin1String("the server worked")), qPrintable(line()));
+    QVERIFY2(line().contains(QStringLiteral(" · searched ")), qPrintable(line()));
     const auto ticked = static_cast<std::size_t>(cells(Column::Name).size());
     QVERIFY2(ticked >= 10, qPrintable(cells(Column::Name).join(u',')));
     QVERIFY(workspace().collections.empty());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/findpage.h"
 
+#include "models/alerts/alerttext.h"
 #include "models/rows/proposalmodel.h"
 #include "models/rows/unrecognisedmodel.h"
 #include "models/text/format.h"
@@ -16,6 +17,7 @@
 #include "views/widgets/notice.h"
 
 #include <QAction>
+#include <QDateTime>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -341,6 +343,10 @@ void FindPage::showLine()
         }
         const QString keys = tr("%1 in %2").arg(countedKeys(m_discovery.keys), time);
         parts += m_discovery.isStopped ? tr("stopped after %1").arg(keys) : keys;
+        if (m_discovery.time.count() > 0) {
+            const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
+            parts += tr("searched %1").arg(models::momentText(m_discovery.time, now));
+        }
         parts += tr("the server worked %1 for it").arg(workText(m_discovery.cost.server));
         if (!m_discovery.problems.isEmpty()) {
             parts.prepend(m_discovery.problems.front());
