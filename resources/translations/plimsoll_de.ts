@@ -11338,6 +11338,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Nothing is left of these groups.</source>
         <translation>Von diesen Gruppen ist nichts mehr da.</translation>
     </message>
+    <message>
+        <source>Discard: one group at a time</source>
+        <translation>Verwerfen: eine Gruppe auf einmal</translation>
+    </message>
+    <message>
+        <source>Requeue: one group at a time</source>
+        <translation>Neu einreihen: eine Gruppe auf einmal</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::DedupePage</name>
