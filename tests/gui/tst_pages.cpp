@@ -271,7 +271,7 @@ void PagesTest::selectedRowsStay()
     QVERIFY(!banner->isVisible());
 }
 
-/// Next to the title, what is wrong gives way to how long it has been so.
+/// Next to the title, the words of what is wrong give way first; its number and how long it has been so stay.
 void PagesTest::theStateKeepsItsDuration()
 {
     QLocale::setDefault(QLocale(QLocale::English));
@@ -286,6 +286,8 @@ void PagesTest::theStateKeepsItsDuration()
         bench.page->resize(width, 640);
         QCoreApplication::processEvents();
         QVERIFY2(state->shownText().startsWith(QStringLiteral("critical for 2 min")),
+                 qPrintable(QStringLiteral("%1 at %2").arg(state->shownText()).arg(width)));
+        QVERIFY2(state->shownText().contains(QStringLiteral("1,234,567")),
                  qPrintable(QStringLiteral("%1 at %2").arg(state->shownText()).arg(width)));
         forms.insert(state->shownText());
     }

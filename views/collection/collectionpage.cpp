@@ -23,8 +23,10 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -64,6 +66,24 @@ private:
     int m_width = 0;
     mutable bool m_isMeasured = false;
 };
+
+/// The number in a figure's text: "41" of "41 stale", "3 min 20 s" of "oldest 3 min 20 s"; empty if there is none.
+QString numberIn(const QString &figure)
+{
+    static const QRegularExpression count(QStringLiteral("^([≥≈] )?\\d[^\\s]*"));
+    if (const QRegularExpressionMatch match = count.match(figure); match.hasMatch()) {
+        return match.captured();
+    }
+    static const QRegularExpression value(QStringLiteral("([≥≈] )?\\d.*$"));
+    return value.match(figure).captured();
+}
+
+QString withoutDecimals(const QString &number)
+{
+    const QRegularExpression decimals(QRegularExpression::escape(QLocale().decimalPoint())
+                                      + QStringLiteral("\\d+(?=\\s|$)"));
+    return QString(number).remove(decimals);
+}
 
 /// Hides everything except the charts and their containers.
 void hideAllBut(const std::vector<TimeChart *> &charts, QLayout *layout, std::vector<QPointer<QWidget>> &hidden)
@@ -356,8 +376,8 @@ void CollectionPage::showHead(const Figures &figures)
 }
 
 /// Which buttons fit depends on the page's width and the start of the name alone, so none moves when the state's text
-/// grows ("50 s", "1 min"). State, age and description get the room that is left: the description goes first, then what
-/// is wrong, then the end of the name.
+/// grows ("50 s", "1 min"). State, age and description get the room that is left: the description goes first, then the
+/// words of what is wrong, then its beginning; its number stays.
 void CollectionPage::fitHead()
 {
     constexpr Px leastTitle{120};
@@ -652,11 +672,15 @@ void CollectionPage::showState(const Figures &figures)
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
         const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
         const QString figure = brief.section(QLatin1StringView(", "), 0, 0); // without its limit
-        shorter << with(lasting, brief) << with(lasting, figure) << lasting;
-        if (since) {
-            shorter << models::stateSinceText(*since, m_snapshot->serverTime);
+        const QString own = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+        const QString number = numberIn(figure);
+        shorter << with(lasting, brief) << with(lasting, figure);
+        for (const QString &begin : {lasting, own, models::stateTitle(state)}) {
+            shorter << with(begin, number);
         }
-        shorter << models::stateTitle(state);
+        if (!number.isEmpty()) {
+            shorter << with(models::stateTitle(state), withoutDecimals(number)) << withoutDecimals(number);
+        }
         text = with(text, reason);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
