@@ -434,8 +434,32 @@ Rate CollectionModel::frontRate(std::size_t collection) const
 QString CollectionModel::sentenceOf(std::size_t collection) const
 {
     const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
-    return sentence(*m_snapshot, collection, kind.sentence, frontRate(collection),
-                    m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
+    if (m_kind != nullptr) {
+        return sentence(*m_snapshot, collection, kind.sentence, frontRate(collection), SentencePlace::Alone);
+    }
+    const QString text =
+        sentence(*m_snapshot, collection, kind.sentence, frontRate(collection), SentencePlace::UnderFigure);
+    const QString own = figureSinceOf(collection);
+    return own.isEmpty() ? text : tr("%1; %2").arg(own, text);
+}
+
+/// "stale since 14:32:05", of the figure on a card if the state of the collection began at another time; else empty.
+QString CollectionModel::figureSinceOf(std::size_t collection) const
+{
+    const auto state = since(collection);
+    const int figure = headlineFigure(*m_snapshot, collection);
+    const Problem *problem = worstOf(m_snapshot->rows[collection].problems.get(), figure);
+    const auto own = m_history == nullptr || problem == nullptr || isPast(m_snapshot)
+        ? std::nullopt
+        : m_history->problemSince(collection, *problem);
+    if (!state || !own) {
+        return {};
+    }
+    const std::chrono::milliseconds now = m_snapshot->serverTime;
+    return shownSince(*own, now) == shownSince(*state, now)
+        ? QString()
+        : tr("%1 since %2")
+              .arg(figureTitle(m_snapshot->layout->rows[collection].figure(figure)), formatTime(own->since));
 }
 
 /// The problems, each with its start, if there are several; else the sentence.

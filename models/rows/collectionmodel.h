@@ -96,6 +96,7 @@ private:
                                                                  const Snapshot &snapshot);
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
+    [[nodiscard]] QString figureSinceOf(std::size_t collection) const;
     [[nodiscard]] QString problemsOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(const Row &row) const;
     [[nodiscard]] QStringList keysOf(std::size_t collection) const;

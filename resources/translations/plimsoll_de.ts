@@ -9730,6 +9730,14 @@
         <source>not recorded</source>
         <translation>nicht aufgezeichnet</translation>
     </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1; %2</translation>
+    </message>
+    <message>
+        <source>%1 since %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::models::ElementOutcomes</name>

@@ -60,6 +60,7 @@ private slots:
     void trouble();
     void stale();
     void troubleStandsInFront();
+    void aFigureHasItsOwnBeginning();
     void unknownTellsWhy();
     void noWorkspaceNoRows();
     void staysStillUntilResorted();
@@ -320,6 +321,22 @@ void TestCollectionModel::stale()
     QVERIFY(m_model->index(0, 0).data(CollectionModel::StaleRole).toBool());
     m_model->setStale(true);
     QCOMPARE(changed.count(), 1);
+}
+
+/// The state of a collection may have begun before the trouble of the figure that stands beside it.
+void TestCollectionModel::aFigureHasItsOwnBeginning()
+{
+    const auto sentence = [this] { return m_model->index(0, CollectionModel::SentenceColumn).data().toString(); };
+    const QString dead = QStringLiteral("dead: critical: 7 dead, limit 5");
+    for (int i = 0; i < 10; ++i) {
+        tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=0 ||| ") + dead});
+    }
+    QCOMPARE(sentence(), QStringLiteral("limit 5"));
+    for (int i = 0; i < 12; ++i) {
+        tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=3 ||| stale: critical: 3 stale // ")
+              + dead});
+    }
+    QVERIFY2(sentence().startsWith(QStringLiteral("stale since ")), qPrintable(sentence()));
 }
 
 void TestCollectionModel::troubleStandsInFront()
