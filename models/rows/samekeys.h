@@ -24,11 +24,9 @@ public:
         if (definition.preset) {
             m_uses.insert(useOf(*definition.preset), at);
         }
-        for (const RoleKeys &role : definition.keys) {
-            for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
-                if (!into.contains(text)) {
-                    into.insert(text, at);
-                }
+        for (const QByteArray &text : definition.writtenKeys()) {
+            if (!into.contains(text)) {
+                into.insert(text, at);
             }
         }
     }
@@ -62,15 +60,13 @@ public:
                 return *found;
             }
         }
-        for (const RoleKeys &role : definition.keys) {
-            for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
-                if (const auto found = m_others.constFind(text); found != m_others.constEnd()) {
-                    return *found;
-                }
-                const auto found = m_frameworks.constFind(text);
-                if (!definition.preset && found != m_frameworks.constEnd()) {
-                    return *found;
-                }
+        for (const QByteArray &text : definition.writtenKeys()) {
+            if (const auto found = m_others.constFind(text); found != m_others.constEnd()) {
+                return *found;
+            }
+            const auto found = m_frameworks.constFind(text);
+            if (!definition.preset && found != m_frameworks.constEnd()) {
+                return *found;
             }
         }
         return -1;

@@ -44,18 +44,6 @@ struct KeptForms {
     QHash<QByteArray, std::size_t> collectionOf; ///< index, by its keys as they are written
 };
 
-/// The keys of a collection as they are written, without those of records, which several may share.
-QByteArrayList writtenKeys(const CollectionDefinition &definition)
-{
-    QByteArrayList texts;
-    for (const RoleKeys &role : definition.keys) {
-        for (const QByteArray &text : role.role->perId ? std::vector<QByteArray>() : role.templates) {
-            texts.append(text);
-        }
-    }
-    return texts;
-}
-
 /// Calls `visit` with each template of a discovery.
 template <typename AnyDiscovery, typename Visit> void visitTemplates(AnyDiscovery &discovery, const Visit &visit)
 {
@@ -157,7 +145,7 @@ Outcome keepForms(const Discovery &discovery, const QString &path)
     QJsonArray collections;
     for (const Proposal &proposal : discovery.found) {
         QJsonArray texts;
-        for (const QByteArray &text : writtenKeys(proposal.definition)) {
+        for (const QByteArray &text : proposal.definition.writtenKeys()) {
             texts.append(QString::fromUtf8(text));
         }
         collections.append(
@@ -215,7 +203,7 @@ void compareForms(Discovery &discovery, KeptForms &kept)
         }
     });
     for (Proposal &proposal : discovery.found) {
-        for (const QByteArray &text : writtenKeys(proposal.definition)) {
+        for (const QByteArray &text : proposal.definition.writtenKeys()) {
             if (const auto had = kept.collectionOf.constFind(text); had != kept.collectionOf.constEnd()) {
                 proposal.countBefore = kept.collections[*had].count;
                 proposal.elementsBefore = kept.collections[*had].elements;

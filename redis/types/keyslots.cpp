@@ -32,12 +32,10 @@ std::vector<KeySlot> slotsOf(const CollectionDefinition &definition, const RoleK
 std::chrono::milliseconds periodOf(const CollectionDefinition &definition)
 {
     auto shortest = std::chrono::milliseconds::max();
-    for (const RoleKeys &keys : definition.keys) {
-        for (const QByteArray &text : keys.role->perId ? std::vector<QByteArray>() : keys.templates) {
-            const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
-            if (parsed && !parsed->hasId() && parsed->hasPeriod()) {
-                shortest = std::min<std::chrono::milliseconds>(shortest, parsed->periodLength());
-            }
+    for (const QByteArray &text : definition.writtenKeys()) {
+        const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
+        if (parsed && !parsed->hasId() && parsed->hasPeriod()) {
+            shortest = std::min<std::chrono::milliseconds>(shortest, parsed->periodLength());
         }
     }
     return shortest == std::chrono::milliseconds::max() || definition.foundRole() != nullptr

@@ -139,6 +139,17 @@ bool CollectionDefinition::isKeyOf(const RoleKeys &of, const QByteArray &key,
                        [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
 }
 
+std::vector<QByteArray> CollectionDefinition::writtenKeys() const
+{
+    std::vector<QByteArray> all;
+    for (const RoleKeys &role : keys) {
+        if (!role.role->perId) {
+            all.insert(all.end(), role.templates.begin(), role.templates.end());
+        }
+    }
+    return all;
+}
+
 const RoleKeys *CollectionDefinition::foundRole() const
 {
     const auto found = std::find_if(keys.begin(), keys.end(), [](const RoleKeys &k) {

@@ -94,6 +94,9 @@ struct CollectionDefinition {
     [[nodiscard]] std::vector<KeyPattern> patterns(const RoleKeys &keys, std::chrono::milliseconds serverTime) const;
     /// Returns whether the key belongs to the role, even if it does not exist.
     [[nodiscard]] bool isKeyOf(const RoleKeys &keys, const QByteArray &key, std::chrono::milliseconds serverTime) const;
+    /// Returns the keys of all roles as the workspace writes them, without those of records, which several collections
+    /// may share.
+    [[nodiscard]] std::vector<QByteArray> writtenKeys() const;
     /// Returns the role whose keys are searched for; null if there is no such role.
     [[nodiscard]] const RoleKeys *foundRole() const;
     /// Returns the encoding of the scores of a role.
