@@ -52,7 +52,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    bool wantsTracking(const PollPlan &plan) const;
+    [[nodiscard]] bool wantsTracking(const PollPlan &plan) const;
     QString startOn(Node &node, const std::stop_token &stop);
     bool isLostTooOften(std::size_t nodes);
     [[nodiscard]] QString tooFull(const Node &node, qint64 watched) const;

@@ -42,7 +42,7 @@ std::vector<std::optional<std::size_t>> SnapshotMaker::edit(WorkspacePtr workspa
 {
     catchUpAll();
     m_resting.stop();
-    const std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
+    std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
     std::vector<Concerns> before = std::exchange(m_concerns, {});
     m_isJudged.clear();
     for (std::size_t row = 0; row < origins.size(); ++row) {

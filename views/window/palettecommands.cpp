@@ -93,7 +93,7 @@ std::vector<Command> collectionCommands(const PageContext &context, const Worksp
 }
 
 std::vector<Command> alertCommands(const PageContext &context, const AlertList &alerts, const SnapshotPtr &shown,
-                                   std::chrono::milliseconds now)
+                                   const std::function<std::chrono::milliseconds()> &now)
 {
     constexpr std::size_t mostAlerts = 50; // the page has all
     std::vector<Command> all;
@@ -120,12 +120,12 @@ std::vector<Command> alertCommands(const PageContext &context, const AlertList &
             isTaken ? PaletteWords::tr("Unacknowledge the alert %1: %2")
                     : PaletteWords::tr("Acknowledge the alert %1: %2"),
             [service = context.alerts, id, isTaken] { service->acknowledge(id, !isTaken); });
-        if (alert->isMuted(now)) {
+        if (alert->isMuted(now())) {
             add(*alert, PaletteWords::tr("Unmute %1: %2"),
                 [service = context.alerts, id] { service->mute(id, std::chrono::milliseconds(0)); });
         } else {
             add(*alert, PaletteWords::tr("Mute for an hour %1: %2"),
-                [service = context.alerts, id, now] { service->mute(id, now + std::chrono::hours(1)); });
+                [service = context.alerts, id, now] { service->mute(id, now() + std::chrono::hours(1)); });
         }
         add(*alert, PaletteWords::tr("Show the alert %1: %2"),
             [host = context.host, id] { emit host->alertShown(id.front()); });

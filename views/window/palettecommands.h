@@ -22,9 +22,9 @@ namespace plimsoll::views {
 std::vector<Command> collectionCommands(const PageContext &context, const Workspace &workspace,
                                         const SnapshotPtr &shown, bool isOld,
                                         const std::function<void(std::size_t)> &open);
-/// What can be said of active alerts, the worst first. `shown`: null before the first snapshot.
+/// What can be said of active alerts, the worst first. `shown`: null before the first snapshot. `now`: server time.
 std::vector<Command> alertCommands(const PageContext &context, const AlertList &alerts, const SnapshotPtr &shown,
-                                   std::chrono::milliseconds now);
+                                   const std::function<std::chrono::milliseconds()> &now);
 /// Actions of a page, and of the collection open in it, such as those on what is selected. `title`: of the page.
 std::vector<Command> pageCommands(const Page &page, const QString &title);
 std::optional<Command> actionCommand(QAction *action, const QString &detail = {});

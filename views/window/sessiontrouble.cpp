@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/sessiontrouble.h"
 
-#include "models/alerts/alerttext.h"
 #include "models/history/history.h"
 #include "models/text/format.h"
 #include "redis/types/plural.h"

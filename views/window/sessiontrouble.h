@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/alerts/alerttext.h"
 #include "models/rows/troublemodel.h"
 #include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 

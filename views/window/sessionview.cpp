@@ -16,6 +16,7 @@
 #include "views/window/sessiontrouble.h"
 #include "views/window/sessionviewprivate.h"
 #include "views/window/momentbar.h"
+#include "views/window/momentframe.h"
 #include "views/window/navigation.h"
 #include "views/window/statusstrip.h"
 #include "views/window/toolbar.h"
@@ -75,8 +76,8 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.snapshot.reset();
         d.detailsFrom.reset();
         d.allowance = {};
-        setOld(false);
         d.live->forget();
+        d.toolBar->setOld(false);
         d.showOld();
         d.actions.pause->setChecked(false);
         d.inspector->clear();

@@ -629,7 +629,7 @@ void SessionView::Private::connectReport()
     });
 }
 
-void SessionView::Private::offerReport()
+void SessionView::Private::offerReport() const
 {
     const QString why = hasWorkspace() ? reportTrouble : SessionView::tr("No workspace is open.");
     actions.report->setEnabled(why.isEmpty());
@@ -688,17 +688,18 @@ std::vector<Command> SessionView::Private::commands()
             focusRows();
         }));
         const QStringList pages = navigation->pages();
-        for (int i = 0; i < pages.size(); ++i) {
-            const int entry = entryOf(pages[i]);
+        int place = 0;
+        for (const QString &page : pages) {
+            const int entry = entryOf(page);
             all.push_back({entries[static_cast<std::size_t>(entry)].spec.title, SessionView::tr("Page"),
-                           pageKey(i).toString(QKeySequence::NativeText), QString(), navigation->worst(pages[i]), true,
-                           [this, entry] {
+                           pageKey(place++).toString(QKeySequence::NativeText), QString(), navigation->worst(page),
+                           true, [this, entry] {
                                choose(entry);
                                focusRows();
                            }});
         }
         if (moment == nullptr) { // those of the past are read-only
-            add(alertCommands(context, alerts, shownSnapshot(), q->serverNow()));
+            add(alertCommands(context, alerts, shownSnapshot(), [this] { return q->serverNow(); }));
         }
         add(pageCommands(*current().page, current().spec.title));
     }

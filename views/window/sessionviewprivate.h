@@ -78,7 +78,7 @@ public:
     void askReport(std::chrono::milliseconds from, std::chrono::milliseconds to);
     /// Returns the time range of the visible chart, or the last hour.
     [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> reportTimes();
-    void offerReport();
+    void offerReport() const;
     void addPageKeys();
     /// Returns the key of a page by its place in the navigation; empty if it has none.
     [[nodiscard]] static QKeySequence pageKey(int place);

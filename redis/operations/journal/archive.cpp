@@ -31,11 +31,6 @@ ArchivedElement readArchived(const QSqlQuery &query)
     return element;
 }
 
-QVariant blobOf(const QByteArray &value)
-{
-    return value.isNull() ? QVariant(QByteArray("")) : QVariant(value);
-}
-
 } // namespace
 
 QByteArray elementName(const QByteArray &element)
@@ -55,10 +50,10 @@ Outcome Archive::add(const QString &operation, const BatchResult &result) const
         insert.bindValue(0, operation);
         insert.bindValue(1, element.step);
         insert.bindValue(2, QString(QLatin1Char(element.outcome)));
-        insert.bindValue(3, blobOf(element.element));
+        insert.bindValue(3, JournalFile::blob(element.element));
         insert.bindValue(4, element.score);
         insert.bindValue(5, element.attempts);
-        insert.bindValue(6, element.start.isNull() ? QVariant() : blobOf(element.start));
+        insert.bindValue(6, element.start.isNull() ? QVariant() : JournalFile::blob(element.start));
         insert.bindValue(7, element.given);
         insert.bindValue(8, element.place < 0 ? QVariant() : QVariant(element.place));
         if (!insert.exec()) {

@@ -4,6 +4,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/operations/plan/planjson.h"
 #include "redis/storage/person.h"
+#include "redis/types/endpoint.h"
 
 #include <QFileInfo>
 #include <QDir>
@@ -86,10 +87,6 @@ OperationReport readReport(const QSqlQuery &query)
 QVariant textValue(const QString &value)
 {
     return value.isNull() ? QVariant(QLatin1String("")) : QVariant(value);
-}
-QVariant blob(const QByteArray &value)
-{
-    return value.isNull() ? QVariant(QByteArray("")) : QVariant(value);
 }
 
 } // namespace
@@ -181,8 +178,8 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
              stepsToJson(plan.steps),
              keysToJson(plan.keys()),
              textValue(server.address),
-             blob(server.runId),
-             blob(server.replicationId),
+             JournalFile::blob(server.runId),
+             JournalFile::blob(server.replicationId),
              server.replicationOffset,
              server.database,
              plan.production,
@@ -225,7 +222,8 @@ Outcome Journal::setServer(const QString &operation, const ServerIdentity &serve
 {
     return m_file.run(
         QStringLiteral("UPDATE operations SET run_id = ?, replication_id = ?, replication_offset = ? WHERE id = ?"),
-        {blob(server.runId), blob(server.replicationId), server.replicationOffset, operation});
+        {JournalFile::blob(server.runId), JournalFile::blob(server.replicationId), server.replicationOffset,
+         operation});
 }
 
 Outcome Journal::expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows)

@@ -34,6 +34,11 @@ public:
     /// Checks that the disk has room for what a plan may archive; Storage error with the missing bytes.
     [[nodiscard]] Outcome reserve(qint64 bytes) const;
 
+    /// A value that is empty, but never NULL.
+    [[nodiscard]] static QVariant blob(const QByteArray &bytes)
+    {
+        return bytes.isNull() ? QVariant(QByteArray("")) : QVariant(bytes);
+    }
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
     [[nodiscard]] Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {}) const;
     /// Returns a statement that is to be run several times, with other values each.
