@@ -182,8 +182,36 @@ void addTo(std::vector<StreamConsumer> &all, const StreamConsumer &more)
         all.push_back(more);
     } else {
         found->pending += more.pending;
+        found->deleted += more.deleted;
         found->idle = std::min(found->idle, more.idle);
     }
+}
+
+/// Reads which of the oldest entries pending in a group are no longer in the stream.
+std::optional<Error> countDeleted(const Asking &asking, const QByteArray &key, const std::vector<PendingEntry> &pending,
+                                  std::optional<milliseconds> staleAfter, StreamGroup &group,
+                                  std::vector<StreamConsumer> &consumers)
+{
+    std::vector<QByteArray> ids;
+    std::transform(pending.begin(), pending.end(), std::back_inserter(ids),
+                   [](const PendingEntry &entry) { return entry.id; });
+    const Result<std::set<QByteArray>> deleted =
+        deletedOf(key, ids, ids.size(), [&asking](const Pipeline &pipeline) { return asking.exchange(pipeline); });
+    if (!deleted) {
+        return deleted.error();
+    }
+    for (const PendingEntry &entry : pending) {
+        if (!deleted->contains(entry.id)) {
+            continue;
+        }
+        group.staleDeleted += staleAfter && entry.idle > *staleAfter ? 1 : 0;
+        const auto holder = std::find_if(consumers.begin(), consumers.end(),
+                                         [&entry](const StreamConsumer &one) { return one.name == entry.consumer; });
+        if (holder != consumers.end()) {
+            ++holder->deleted;
+        }
+    }
+    return std::nullopt;
 }
 
 /// Counts all entries of consumers idle for too long, and the stale ones among the entries read of other consumers.
@@ -243,6 +271,7 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
         return replies.error();
     }
     std::vector<std::vector<StreamConsumer>> consumers(looked);
+    std::vector<std::vector<PendingEntry>> oldest(looked);
     auto reply = replies->begin();
     for (std::size_t i = 0; i < places->size(); ++i) {
         StreamGroup &group = (*places)[i].group;
@@ -255,8 +284,9 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
                 }
             }
             consumers[i] = members == nullptr ? std::vector<StreamConsumer>() : consumersIn(*members);
+            oldest[i] = pendingIn(pending);
             if (staleAfter) {
-                countStale(group, consumers[i], pendingIn(pending), *staleAfter);
+                countStale(group, consumers[i], oldest[i], *staleAfter);
             }
         }
         const auto same = std::find_if(answer.groups.begin(), answer.groups.end(),
@@ -278,6 +308,9 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
     answer.group = chosen->name;
     for (std::size_t i = 0; i < looked; ++i) {
         if (const StreamGroup &group = (*places)[i].group; group.name == answer.group) {
+            if (auto failed = countDeleted(asking, (*places)[i].key, oldest[i], staleAfter, *chosen, consumers[i])) {
+                return *failed;
+            }
             answer.isCrowded = answer.isCrowded || group.consumers > mostConsumers;
             for (const StreamConsumer &consumer : consumers[i]) {
                 addTo(answer.consumers, consumer);

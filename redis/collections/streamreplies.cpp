@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace plimsoll::redis {
 
@@ -110,6 +111,54 @@ Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
     }
     const std::vector<StreamEntry> entries = entriesIn(replies->front());
     return entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
+}
+
+Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, std::size_t most,
+                                       const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask)
+{
+    constexpr std::size_t page = 20;
+    std::set<QByteArray> gone;
+    if (ids.empty()) {
+        return gone;
+    }
+    Pipeline about;
+    about.add({"XINFO", "STREAM", key});
+    const Result<std::vector<Reply>> told = ask(about);
+    if (!told) {
+        return told.error();
+    }
+    const std::optional<StreamCounters> counters = countersIn(told->front());
+    const std::optional<StreamId> deleted = counters ? counters->deleted : std::nullopt; // Redis 7 tells it
+    std::vector<QByteArray> doubtful;
+    for (const QByteArray &text : ids) {
+        const auto id = StreamId::parse(text);
+        if (id && counters && (!counters->first || *id < *counters->first)) {
+            gone.insert(text);
+        } else if (id && (!deleted || !(*deleted < *id)) && doubtful.size() < most) {
+            doubtful.push_back(text);
+        }
+    }
+    for (std::size_t first = 0; first < doubtful.size(); first += page) {
+        const auto some = std::span(doubtful).subspan(first, std::min(page, doubtful.size() - first));
+        Pipeline pipeline;
+        for (const QByteArray &id : some) {
+            pipeline.add({"XRANGE", key, id, id});
+        }
+        const Result<std::vector<Reply>> entries = ask(pipeline);
+        if (!entries) {
+            return entries.error();
+        }
+        for (std::size_t i = 0; i < some.size(); ++i) {
+            const Reply &entry = (*entries)[i];
+            if (entry.isError()) {
+                return entry.toError(key);
+            }
+            if (entry.elements.empty()) {
+                gone.insert(some[i]);
+            }
+        }
+    }
+    return gone;
 }
 
 bool isNoStream(const Reply &reply)

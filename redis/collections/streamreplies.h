@@ -11,6 +11,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -52,6 +53,11 @@ std::vector<StreamEntry> entriesIn(const Reply &reply);
 /// result (Redis 7.0: 65 ms for a million entries); pending entries below it were trimmed.
 Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
                                          const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask);
+
+/// Returns which of these ids are no longer in the stream. Only those before its first entry, or up to the highest
+/// deleted id, can be; of those in its middle at most `most` are looked up, because they are read with their fields.
+Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, std::size_t most,
+                                       const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask);
 
 /// The key is not there, or the group: no error where nothing is what there is.
 bool isNoStream(const Reply &reply);

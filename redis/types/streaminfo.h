@@ -41,6 +41,8 @@ struct StreamGroup {
     std::optional<qint64> read{}; ///< total entries read; nullopt: unknown to the server, or Redis before 7
     std::optional<qint64> stale{}; ///< stale pending entries; nullopt: the workspace does not define stale
     bool staleAtLeast = false;
+    qint64 staleDeleted =
+        0; ///< of `stale`: no longer in the stream, known of the oldest; they can only be acknowledged
 };
 
 /// A group that leaks a consumer at each restart has thousands; XINFO CONSUMERS would then block the server.
@@ -50,6 +52,7 @@ struct StreamConsumer {
     QByteArray name;
     qint64 pending = 0;
     std::chrono::milliseconds idle{}; ///< time since its last request
+    qint64 deleted = 0; ///< of `pending`: no longer in the stream, as far as known
 
     /// True if it has pending entries, but made no request for longer than `staleAfter`.
     [[nodiscard]] bool isDead(std::optional<std::chrono::milliseconds> staleAfter) const

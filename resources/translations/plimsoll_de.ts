@@ -16117,6 +16117,10 @@ Nichts wurde geändert.</translation>
         <source>added %1</source>
         <translation>hinzugefügt %1</translation>
     </message>
+    <message>
+        <source>The stale entries of this group were deleted from the stream: they can only be acknowledged.</source>
+        <translation>Die verwaisten Einträge dieser Gruppe wurden aus dem Stream gelöscht: Sie können nur bestätigt werden.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>

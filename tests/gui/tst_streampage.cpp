@@ -721,14 +721,40 @@ private slots:
         auto *remove = bench.find<QPushButton>("removeConsumer");
         QTRY_VERIFY(remove->isEnabled());
         QTest::mouseClick(remove, Qt::LeftButton);
-        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
-        bench.confirm();
+        QTRY_VERIFY(bench.find<views::Notice>("operationNotice") != nullptr); // nothing is to be given away
         QTRY_COMPARE(bench.find<views::Notice>("operationNotice")->heading(), QStringLiteral("This cannot be done"));
         const QString text = bench.find<views::Notice>("operationNotice")->text();
         QVERIFY2(text.contains(QStringLiteral("dead-one holds 5 pending entries that were deleted from the stream")),
                  qPrintable(text));
-        QCOMPARE(bench.find<QPushButton>("operationConfirm")->text(), QStringLiteral("Back"));
+        QVERIFY(!bench.find<QPushButton>("operationConfirm")->isVisible());
         QCOMPARE(pendingOf(bench, "dead-one"), 5);
+    }
+
+    /// A claim drops what was deleted from the stream, so it is not counted among what can be claimed.
+    void claimsCountNoDeletedEntries()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XDEL", "s", "1-1", "7-1", "20-1"});
+        bench.open(QByteArray(orders).replace(R"("staleAfter":"10s")", R"("staleAfter":"20ms")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 17 of billing"));
+        QCOMPARE(bench.cell(0, 5), QStringLiteral("deleted"));
+        QCOMPARE(bench.cell(1, 5), QStringLiteral("order=2 card=•••"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 0), QStringLiteral("dead-one"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 3), QStringLiteral("dead"));
+        clickRow(bench, "consumers", 1);
+        QTRY_COMPARE(bench.find<QPushButton>("claimForConsumer")->text(), QStringLiteral("Move its 17 entries to…"));
+        redis::Pipeline deleting;
+        for (int i = 1; i <= 20; ++i) {
+            deleting.add({"XDEL", "s", QByteArray::number(i) + "-1"});
+        }
+        bench.server.run(deleting);
+        QTRY_VERIFY(!claim->isEnabled());
+        QVERIFY2(claim->toolTip().contains(QStringLiteral("can only be acknowledged")), qPrintable(claim->toolTip()));
+        QTRY_VERIFY(!bench.find<QPushButton>("claimForConsumer")->isEnabled());
     }
 
     /// It is seen in the table that nothing is left to read of it.

@@ -401,11 +401,13 @@ void StreamPage::updateButtons()
     if (chosen == nullptr) {
         m_claim->setText(tr("Assign stale to it…"));
     } else if (m_isGiver) {
-        m_claim->setText(chosen->pending == 1 ? tr("Move its 1 entry to…")
-                                              : tr("Move its %1 entries to…", nullptr, pluralOf(chosen->pending))
-                                                    .arg(models::formatCount(double(chosen->pending))));
+        const qint64 movable = chosen->pending - chosen->deleted;
+        m_claim->setText(
+            movable == 1
+                ? tr("Move its 1 entry to…")
+                : tr("Move its %1 entries to…", nullptr, pluralOf(movable)).arg(models::formatCount(double(movable))));
         // A request cannot name one without a name.
-        m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty() && chosen->pending > 0);
+        m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty() && movable > 0);
     } else {
         m_claim->setText(tr("Assign stale to %1…").arg(printable(chosen->name, longestInButton)));
         m_claim->setEnabled(m_claim->isEnabled() && !isDead);
@@ -424,8 +426,9 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
     const auto neutralOne =
         std::find_if(m_consumers->rows().begin(), m_consumers->rows().end(),
                      [](const StreamConsumer &consumer) { return consumer.name == neutralConsumer; });
-    const qint64 stale = group->stale.value_or(0);
-    const qint64 released = neutralOne == m_consumers->rows().end() ? 0 : std::min(stale, neutralOne->pending);
+    const qint64 stale = std::max<qint64>(group->stale.value_or(0) - group->staleDeleted, 0); // that can be claimed
+    const qint64 released =
+        neutralOne == m_consumers->rows().end() ? 0 : std::min(stale, neutralOne->pending - neutralOne->deleted);
     const qint64 free = stale - released;
     for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
         for (Offer &offer : *some) {
@@ -436,6 +439,8 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
             const bool isRelease = offer.request.target == neutralConsumer;
             if (group->stale) {
                 offer.missing = *group->stale == 0 ? tr("No entry of this group is stale now.")
+                    : stale == 0
+                    ? tr("The stale entries of this group were deleted from the stream: they can only be acknowledged.")
                     : isRelease && free == 0
                     ? tr("All stale entries are released: any consumer that claims idle entries can take them.")
                     : QString();
@@ -450,9 +455,8 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
                 offer.title = isReleased ? titleWith(claimReleased, double(released))
                     : released > 0       ? tr("Claim %1 + %2 released")
                                          .arg(models::formatCount(double(free)), models::formatCount(double(released)))
-                    : isOneOfSeveral && stale > 0
-                    ? ofGroup(double(stale))
-                    : titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure);
+                    : isOneOfSeveral && stale > 0 ? ofGroup(double(stale))
+                                                  : titleWith(claimStale, group->stale ? double(stale) : unknownFigure);
                 offer.widest = isOneOfSeveral ? ofGroup(widestButtonCount) : offer.widest;
             }
         }
@@ -509,8 +513,9 @@ void StreamPage::removeChosen()
     }
     OperationRequest request = requestOf(Action::RemoveConsumer);
     request.consumer = consumer->name;
-    request.target =
-        consumer->pending == 0 && consumer->name != neutralConsumer ? neutralConsumer.toByteArray() : QByteArray();
+    request.target = consumer->pending == consumer->deleted && consumer->name != neutralConsumer
+        ? neutralConsumer.toByteArray()
+        : QByteArray();
     m_consumerTable->setFocus(); // it returns there: the button is disabled without the consumer
     context().operations->request(request);
 }

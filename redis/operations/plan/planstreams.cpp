@@ -246,57 +246,21 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
     append(plan, std::move(step), shown);
 }
 
-/// Leaves out entries that are no longer in the stream, and returns their number. Only those before its first entry, or
-/// up to the highest deleted id, can be; of very many in its middle, the last ones are found while running.
+/// Leaves out entries that are no longer in the stream, and returns their number. Of very many in the middle of the
+/// stream, the last ones are found while running.
 Result<qint64> leaveOutGone(const PlanSource &source, const QByteArray &key, std::vector<HeldEntry> &held)
 {
-    constexpr std::size_t page = 20, most = 10'000; // they are read with their fields
-    Pipeline about;
-    about.add({"XINFO", "STREAM", key});
-    const Result<std::vector<Reply>> told = source.server.exchange(about, source.stop);
-    if (!told) {
-        return told.error();
+    constexpr std::size_t most = 10'000;
+    std::vector<QByteArray> ids;
+    std::transform(held.begin(), held.end(), std::back_inserter(ids),
+                   [](const HeldEntry &one) { return one.entry.id; });
+    const Result<std::set<QByteArray>> gone = deletedOf(
+        key, ids, most, [&source](const Pipeline &pipeline) { return source.server.exchange(pipeline, source.stop); });
+    if (!gone) {
+        return gone.error();
     }
-    const std::optional<StreamCounters> counters = countersIn(told->front());
-    const std::optional<StreamId> deleted = counters ? counters->deleted : std::nullopt; // Redis 7 tells it
-    std::vector<std::size_t> doubtful;
-    std::set<std::size_t> gone;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        const auto id = StreamId::parse(held[i].entry.id);
-        if (id && counters && (!counters->first || *id < *counters->first)) {
-            gone.insert(i);
-        } else if (id && (!deleted || !(*deleted < *id)) && doubtful.size() < most) {
-            doubtful.push_back(i);
-        }
-    }
-    for (std::size_t first = 0; first < doubtful.size(); first += page) {
-        const auto some = std::span(doubtful).subspan(first, std::min(page, doubtful.size() - first));
-        Pipeline pipeline;
-        for (const std::size_t i : some) {
-            pipeline.add({"XRANGE", key, held[i].entry.id, held[i].entry.id});
-        }
-        const Result<std::vector<Reply>> entries = source.server.exchange(pipeline, source.stop);
-        if (!entries) {
-            return entries.error();
-        }
-        for (std::size_t i = 0; i < some.size(); ++i) {
-            const Reply &entry = (*entries)[i];
-            if (entry.isError()) {
-                return entry.toError(key);
-            }
-            if (entry.elements.empty()) {
-                gone.insert(some[i]);
-            }
-        }
-    }
-    std::vector<HeldEntry> there;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        if (!gone.contains(i)) {
-            there.push_back(std::move(held[i]));
-        }
-    }
-    held = std::move(there);
-    return std::ssize(gone);
+    return static_cast<qint64>(
+        std::erase_if(held, [&gone](const HeldEntry &one) { return gone->contains(one.entry.id); }));
 }
 
 /// Notes entries that were trimmed or deleted.
