@@ -4,6 +4,7 @@
 #include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
+#include "views/window/sessionview.h"
 #include "views/window/statusstrip.h"
 
 #include <QLabel>
@@ -277,6 +278,42 @@ private slots:
         strip.showMessage(QString(500, QLatin1Char('W'))); // cut before what stands at the right
         const QImage cut = strip.grab().toImage();
         QCOMPARE(cut.pixelColor(cut.width() - 4, 14), cut.pixelColor(4, 14));
+    }
+
+    /// In a narrow window every item is cut with an ellipsis; none lies beyond the edge.
+    void nothingIsPushedOutOfANarrowWindow()
+    {
+        QWidget window;
+        StatusStrip strip(&m_theme, &window); // a window of its own would be as wide as it needs
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        workspace.server().name = QStringLiteral("redis");
+        workspace.server().version = QStringLiteral("7.0.15");
+        workspace.server().usedMemory = 1'600'000;
+        workspace.server().maxMemory = 0;
+        workspace.server().maxMemoryPolicy = QStringLiteral("noeviction");
+        workspace.server().aofEnabled = workspace.server().rdbEnabled = false;
+        workspace.server().slowLogLength = 128;
+        workspace.server().role = QStringLiteral("slave");
+        strip.setWorkspace(workspace.workspace());
+        strip.setHistory(HistoryIs::NotKept, QStringLiteral("why"));
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1'700'000'000'000)));
+        window.show();
+        for (const int width : {1'280, 640, 600, 1'280}) {
+            strip.resize(width, strip.height());
+            QTRY_VERIFY2(strip.minimumSizeHint().width() <= 600, // it does not widen the window either
+                         qPrintable(QString::number(strip.minimumSizeHint().width())));
+            const auto rightmost = [&strip] {
+                int right = 0;
+                for (const auto *line : strip.findChildren<QLabel *>()) {
+                    right = std::max(right, line->isVisible() ? line->geometry().right() : 0);
+                }
+                return right;
+            };
+            QTRY_VERIFY2(rightmost() < width, qPrintable(QStringLiteral("%1 of %2").arg(rightmost()).arg(width)));
+        }
+        const auto *memory = strip.findChild<QLabel *>(QStringLiteral("memoryLabel"));
+        QTRY_VERIFY(memory->width() >= memory->sizeHint().width()); // whole again
     }
 
     void callsNothingInDangerWithoutWork()

@@ -17,6 +17,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -80,14 +82,25 @@ public:
         }
         return {m_width, needed.height()};
     }
-    /// Makes the item a number or a key word, which is not cut while a description can be.
-    void setWhole() { m_isWhole = true; }
+    /// Makes the item a number or a key word, which is not cut below this squeeze.
+    void setWholeUntil(int squeeze) { m_cutFrom = squeeze; }
     /// Items shrink if they do not all fit, descriptions first; an elided one shows its full text on hover.
-    [[nodiscard]] QSize minimumSizeHint() const override
+    [[nodiscard]] QSize minimumSizeHint() const override { return {leastAt(m_squeeze), QLabel::sizeHint().height()}; }
+    /// Minimum width: 0 as usual; 1 with descriptions cut to a few letters; 2 with the poll, 3 with everything.
+    [[nodiscard]] int leastAt(int squeeze) const
     {
-        const QSize needed = QLabel::sizeHint();
-        return {m_isWhole ? std::min<int>(needed.width(), widestWhole) : leastWidth, needed.height()};
+        const int needed = QLabel::sizeHint().width();
+        const int cut =
+            squeeze == 0 ? int(leastWidth) : contentsMargins().left() + contentsMargins().right() + fewLetters;
+        return squeeze < m_cutFrom ? std::min<int>(needed, widestWhole) : std::min(needed, cut);
     }
+    void setSqueeze(int squeeze)
+    {
+        m_squeeze = squeeze;
+        updateGeometry();
+    }
+
+    static constexpr int mostSqueezed = 3;
 
 protected:
     bool event(QEvent *event) override
@@ -121,12 +134,14 @@ private:
     static constexpr Px slack{48};
     static constexpr Px leastWidth{60};
     static constexpr Px widestWhole{240};
+    static constexpr Px fewLetters{22};
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
     bool m_covered = false;
     mutable int m_width = 0;
-    bool m_isWhole = false;
+    int m_cutFrom = 0; ///< squeeze from which it is cut
+    int m_squeeze = 0;
 };
 
 using Weight = StatusLine::Weight;
@@ -234,14 +249,14 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setContentsMargins(textLeft - 2, 0, 2, 0); // QStatusBar adds two pixels
     setFixedHeight(Px(28));
     m_tick = addLine("tickLabel");
-    m_tick->setWhole();
+    m_tick->setWholeUntil(2);
     m_event = addLine("eventLabel");
     m_widened = addLine("widenedLabel");
     m_server = addLine("serverLabel");
     m_memory = addLine("memoryLabel");
     m_policy = addLine("policyLabel");
     for (StatusLine *line : {m_server, m_memory, m_policy}) {
-        line->setWhole();
+        line->setWholeUntil(StatusLine::mostSqueezed);
     }
     m_persistence = addLine("persistenceLabel");
     m_slowLog = addLine("slowLogLabel");
@@ -285,6 +300,56 @@ void StatusStrip::showProblem(const QString &text)
         m_problem += m_problem.isEmpty() ? text : between + text;
     }
     showMessage({});
+}
+
+std::vector<StatusLine *> StatusStrip::shownLines() const
+{
+    std::vector<StatusLine *> shown{m_history, m_mode};
+    const auto left = lines();
+    shown.insert(shown.end(), left.begin(), left.end());
+    std::erase_if(shown, [](const StatusLine *line) { return line->isHidden(); });
+    return shown;
+}
+
+/// The width with all items cut, so that it does not widen the window.
+QSize StatusStrip::minimumSizeHint() const
+{
+    QSize least = QStatusBar::minimumSizeHint();
+    for (const StatusLine *line : shownLines()) {
+        least.rwidth() -= line->leastAt(m_squeeze) - line->leastAt(StatusLine::mostSqueezed);
+    }
+    return least;
+}
+
+/// Cuts items until all of them have room, with an ellipsis: none is pushed out of the window.
+void StatusStrip::fit()
+{
+    const std::vector<StatusLine *> shown = shownLines();
+    const auto needed = [&shown](int squeeze) {
+        return std::accumulate(shown.begin(), shown.end(), 0,
+                               [squeeze](int sum, const StatusLine *line) { return sum + line->leastAt(squeeze); });
+    };
+    const int room = width() - QStatusBar::minimumSizeHint().width() + needed(m_squeeze);
+    int squeeze = 0;
+    while (squeeze < StatusLine::mostSqueezed && needed(squeeze) > room) {
+        ++squeeze;
+    }
+    if (std::exchange(m_squeeze, squeeze) != squeeze) {
+        for (StatusLine *line : lines()) {
+            line->setSqueeze(squeeze);
+        }
+        m_history->setSqueeze(squeeze);
+        m_mode->setSqueeze(squeeze);
+    }
+}
+
+bool StatusStrip::event(QEvent *event)
+{
+    const bool isTaken = QStatusBar::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize) {
+        fit();
+    }
+    return isTaken;
 }
 
 /// Like QStatusBar, but aligns a message with the items instead of the edge.

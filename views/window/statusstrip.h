@@ -41,10 +41,13 @@ public:
     /// Shows a message that others do not replace; they are appended while it is visible.
     void showProblem(const QString &text);
 
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void slowLogWanted(); ///< its line was clicked
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
@@ -52,6 +55,8 @@ private:
     StatusLine *addLine(const char *name);
     /// Returns all lines except history and mode, which are at the other end.
     [[nodiscard]] std::array<StatusLine *, 9> lines() const;
+    [[nodiscard]] std::vector<StatusLine *> shownLines() const;
+    void fit();
     void showTick();
     void showEvents();
     void showServer();
@@ -70,6 +75,7 @@ private:
     Allowance m_allowance;
     QString m_problem; ///< problem still displayed
     bool m_old = false;
+    int m_squeeze = 0; ///< see StatusLine::leastAt()
     StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_slowLog, *m_role,
         *m_history, *m_mode;
 };
