@@ -13,6 +13,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::models {
 
@@ -91,6 +92,22 @@ bool holdsNoValue(const QString &text)
     return !text.isEmpty() && withoutValue(text) == text;
 }
 
+/// Returns what the text of an alert says of a bound after the value: ", bound 1,000"; empty if it names none.
+QString boundIn(const QString &text)
+{
+    static constexpr std::array sentences{QT_TRANSLATE_NOOP("problems", "%1, bound %2"),
+                                          QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"),
+                                          QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2")};
+    for (const char *sentence : sentences) {
+        const QString words =
+            QCoreApplication::translate("problems", sentence).section(QStringLiteral("%1"), 1).section(u'%', 0, 0);
+        if (const qsizetype at = text.indexOf(words); at >= 0) {
+            return text.mid(at);
+        }
+    }
+    return {};
+}
+
 /// Adds problems without a limit (redis/poll/concerns.h): figures that should be 0, others according to the alerts.
 void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::Row &row, const Snapshot &snapshot,
                  std::size_t index, const std::vector<const Alert *> &alerts, std::vector<Problem> &problems)
@@ -107,8 +124,8 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
         if (level && (!isKnown(value) || holdsNoValue(told))) { // such as an expiry that there is not
             problems.push_back({figure, *level, withoutValue(told)});
         } else if (level || (spec.means == Means::Trouble && value > 0)) {
-            problems.push_back(
-                {figure, level.value_or(State::Warning), figureText(spec, value, snapshot.isAtLeast(index, figure))});
+            problems.push_back({figure, level.value_or(State::Warning),
+                                figureText(spec, value, snapshot.isAtLeast(index, figure)) + boundIn(told)});
         }
     }
     // Elements that an event of the server took.
@@ -199,7 +216,8 @@ QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment
         return place.limit != nullptr || holdsNoValue(text)
             ? text
             : figureText(moment.snapshot->layout->rows[row].figure(place.figure), value,
-                         moment.snapshot->isAtLeast(row, place.figure));
+                         moment.snapshot->isAtLeast(row, place.figure))
+                + boundIn(text);
     }
     return withoutValue(text);
 }

@@ -109,6 +109,22 @@ private slots:
                  removed.text);
     }
 
+    /// The value is that of the moment, and the bound stands beside it as in the alert.
+    void whatWasBeyondItsBound()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        Alert alert = raised(u"length"_s, State::Warning);
+        for (const QString &bound :
+             {u", bound 50"_s, u", bound 50 for each key"_s, u", some older than the bound 1 h"_s}) {
+            alert.text = u"90 length"_s + bound;
+            const models::Moment bad = momentOf(sample, {u"length"_s}, {100}, {alert});
+            QCOMPARE(problems(bad), QStringList{u"100 length"_s + bound});
+            const Alert one = models::alertsAt(bad, {}).active.front();
+            QCOMPARE(one.text, u"100 length"_s + bound);
+        }
+    }
+
     void sinceWhenAsTheAlertsTell()
     {
         support::SampleWorkspace sample;
