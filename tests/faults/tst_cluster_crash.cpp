@@ -26,11 +26,11 @@ struct Queue {
     QByteArray name, ready, processing, dead, taken;
 };
 
-/// Returns a job that begins with a unique name; some are large.
+/// Returns a job that begins with a unique name; some are large. An edit adds spaces at the end.
 QByteArray jobNamed(const QByteArray &name, QRandomGenerator &random)
 {
     const int size = random.bounded(20) == 0 ? random.bounded(20'000) : random.bounded(10);
-    return name + '-' + QByteArray(size, 'x');
+    return R"({"id":")" + name + '-' + QByteArray(size, 'x') + "\"}";
 }
 
 /// Takes jobs, one of each queue at a time, and acknowledges entries, until `stop`.
@@ -110,10 +110,38 @@ private slots:
         m_killedPrograms += run.killedPrograms;
     }
 
+    /// Edited and requeued to another slot: the job is there or where it was, with the old bytes or the new ones.
+    void editedJobsAreInOnePlace()
+    {
+        CrashProgram run(77);
+        begin(run);
+        for (int i = 0; i < 12; ++i) {
+            const std::unique_ptr<QProcess> process = anEdit(run, u"apart"_s);
+            run.disturb(m_cluster->master(std::size_t(run.random.bounded(3))), *process, 60ms);
+            Program::finish(*process);
+            QTRY_VERIFY_WITH_TIMEOUT(isWhole(), 60'000);
+            QCOMPARE(run.recover(), 0);
+        }
+        m_edited = 0;
+        QString wrong = check(run);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        QVERIFY(m_edited > 0);
+        QVERIFY(run.undoAll());
+        wrong = check(run);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        const QByteArray &dead = m_queues[1].dead;
+        for (const QByteArray &job : bytesOf(m_cluster->run({"LRANGE", dead, "0", "-1"}))) {
+            QVERIFY2(!job.endsWith(' '), job.constData());
+        }
+        QCOMPARE(m_cluster->run({"LLEN", dead}).integer, jobsEach);
+        m_killedNodes += run.killedServers;
+        m_killedPrograms += run.killedPrograms;
+    }
+
     void cleanupTestCase() const
     {
-        qInfo("%d nodes and %d operations killed, %d slots moved meanwhile, %lld jobs handled", m_killedNodes,
-              m_killedPrograms, m_movedSlots, m_handled);
+        qInfo("%d nodes and %d operations killed, %d slots moved meanwhile, %lld jobs handled, %d edited",
+              m_killedNodes, m_killedPrograms, m_movedSlots, m_handled, m_edited);
         QVERIFY(m_handled > 0);
     }
 
@@ -169,13 +197,17 @@ private:
         QVERIFY(server.connect() && server.exchange(pipeline));
     }
 
+    static std::unique_ptr<QProcess> anEdit(CrashProgram &run, const QString &queue)
+    {
+        return run.program.startChild(run.workspace, {queue, u"edit"_s, u"dead"_s, u"1"_s}, run.random());
+    }
     std::unique_ptr<QProcess> anOperation(CrashProgram &run) const
     {
         const QString queue = QString::fromLatin1(m_queues[std::size_t(run.random.bounded(2))].name);
         const auto start = [&run](QStringList arguments) {
             return run.program.start(arguments << u"-w"_s << run.workspace << u"--yes"_s);
         };
-        switch (run.random.bounded(8)) {
+        switch (run.random.bounded(9)) {
         case 0:
         case 1:
             return start({u"requeue"_s, queue});
@@ -188,6 +220,8 @@ private:
         case 5:
         case 6:
             return start({u"dead"_s, u"orders"_s, u"--dead-letter"_s, u"--all"_s});
+        case 7:
+            return anEdit(run, queue);
         default:
             const QString id = run.anUndoable();
             return id.isEmpty() ? start({u"requeue"_s, queue}) : run.undo(id);
@@ -218,7 +252,7 @@ private:
                 const bool isList = key != queue.processing;
                 for (const QByteArray &job : bytesOf(isList ? m_cluster->run({"LRANGE", key, "0", "-1"})
                                                             : m_cluster->run({"ZRANGE", key, "0", "-1"}))) {
-                    places[job].append(key);
+                    places[job.trimmed()].append(key);
                 }
             }
         }
@@ -240,13 +274,14 @@ private:
         const auto operations = (*journal)->operations();
         for (const OperationReport &report : *operations) {
             m_handled += report.accounted() - report.skipped;
+            m_edited += report.action == Action::Edit ? int(report.moved) : 0;
             if (report.state == OperationState::Open) {
                 wrong += u"%1 is open\n"_s.arg(report.id);
             }
             const auto archived = (*journal)->archive().elements(report.id, redis::Archive::From::Oldest);
             for (const redis::ArchivedElement &element : *archived) {
                 if (element.outcome == 'r') {
-                    places[element.element].append("archive of " + report.id.toLatin1());
+                    places[element.element.trimmed()].append("archive of " + report.id.toLatin1());
                 }
             }
         }
@@ -272,7 +307,7 @@ private:
     Stream m_stream;
     QByteArrayList m_jobs;
     qint64 m_handled = 0; ///< by operations
-    int m_killedNodes = 0, m_killedPrograms = 0, m_movedSlots = 0;
+    int m_killedNodes = 0, m_killedPrograms = 0, m_movedSlots = 0, m_edited = 0;
 };
 
 int main(int argc, char *argv[])

@@ -210,6 +210,64 @@ private slots:
         QCOMPARE(lengthOf("ready") + lengthOf("dead"), 0);
     }
 
+    /// An edit where the job is, and then its requeue to another slot; undo brings back both.
+    void editsAndRequeues_data()
+    {
+        QTest::addColumn<QByteArray>("deadType");
+        QTest::addColumn<bool>("isOfRecord");
+        QTest::newRow("element of a list") << QByteArray("list") << false;
+        QTest::newRow("element of a sorted set") << QByteArray("zset") << false;
+        QTest::newRow("record in the slot of its job") << QByteArray("list") << true;
+    }
+    void editsAndRequeues()
+    {
+        QFETCH(const QByteArray, deadType);
+        QFETCH(const bool, isOfRecord);
+        const QByteArray old = R"({"id":7,"to":"anna"})", mended = R"({"id":7,"to":"otto"})";
+        const QByteArray job = isOfRecord ? "7" : old;
+        fill("{dead}", deadType, {"a", job, "b"});
+        fill("ready", "list", {"x"});
+        ask("job{dead}7", {"SET", "job{dead}7", old});
+        const QByteArray dead = dump("{dead}"), ready = dump("ready");
+        OperationRequest request = ofEdit(isOfRecord ? "job\\\\{dead\\\\}{id}" : "");
+        request.elements.front().element = job;
+        request.elements.front().score = deadType == "zset" ? 1'700'000'000'001.5 : unknownFigure;
+        request.edit = JobEdit{.isOfRecord = isOfRecord, .before = old, .after = mended, .requeue = true};
+        const Plan plan = planOf(request);
+        QVERIFY2(plan.note.contains(u"another slot of the cluster"_s), qPrintable(plan.note));
+        const OperationReport report = runPlan(plan);
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.moved, 1);
+        QCOMPARE(lengthOf("{dead}"), 2);
+        QVERIFY(strings(m_cluster->run({"LRANGE", "ready", "0", "-1"})).contains(isOfRecord ? job : mended));
+        QCOMPARE(m_cluster->run({"GET", "job{dead}7"}).bytes, isOfRecord ? mended : old);
+        const OperationReport back = undo(report.id);
+        QCOMPARE(back.error, QString());
+        QCOMPARE(back.moved, 1);
+        QCOMPARE(dump("{dead}"), dead);
+        QCOMPARE(dump("ready"), ready);
+        QCOMPARE(m_cluster->run({"GET", "job{dead}7"}).bytes, old);
+        QCOMPARE(ourKeys(), QByteArrayList());
+    }
+
+    /// The script that edits a record makes sure that its job is still there: both must be in one slot.
+    void editsNoRecordElsewhere()
+    {
+        fill("{dead}", "list", {"7"});
+        m_cluster->run({"SET", "job:7", "old"});
+        OperationRequest request = ofEdit("job:{id}");
+        request.elements.front().element = "7";
+        for (const bool requeues : {true, false}) {
+            request.edit = JobEdit{.isOfRecord = true, .before = "old", .after = "new", .requeue = requeues};
+            const Result<Plan> plan = Planner(*m_server).plan(request);
+            QVERIFY(!plan);
+            QCOMPARE(plan.error().kind, ErrorKind::Refused);
+            QVERIFY2(plan.error().message.startsWith(u"{dead} and job:7 are in different slots"_s),
+                     qPrintable(plan.error().message));
+        }
+        QCOMPARE(m_cluster->run({"GET", "job:7"}).bytes, "old");
+    }
+
     /// Others take from the source or the target while it runs: each element is with them, or in one of the keys.
     void othersTakeMeanwhile_data()
     {
@@ -406,6 +464,17 @@ private:
         request.workspace = workspace("{'name':'q','kind':'queue','keys':{'ready':'ready','delayed':'delayed',"
                                       "'processing':'work','dead':'dead'},'options':{'staleAfter':'30s'}}");
         request.action = action;
+        return request;
+    }
+    /// Of a job among the dead letters.
+    static OperationRequest ofEdit(const char *record)
+    {
+        OperationRequest request;
+        const QString job = *record != '\0' ? u",'job':'%1'"_s.arg(QLatin1String(record)) : QString();
+        request.workspace = workspace(
+            qPrintable(u"{'name':'q','kind':'queue','keys':{'ready':'ready','dead':'\\\\{dead\\\\}'%1}}"_s.arg(job)));
+        request.action = Action::Edit;
+        request.elements.emplace_back().key = "{dead}";
         return request;
     }
     void fill(const QByteArray &key, const QByteArray &type, const QByteArrayList &elements)

@@ -115,7 +115,7 @@ void noteCrossing(Plan &plan)
 /// In a cluster, where a script uses keys of one slot only and an operation stays with the node of its sources: leaves
 /// out the steps of other slots, which the same request does next. A move may have its target and its records in other
 /// slots, pending entries their target, a clean-up the keys of its entries; refuses a plan of which all other steps
-/// need keys of several.
+/// need keys of several, or one of steps that belong together.
 Outcome keepToOneSlot(const Server &server, Plan &plan)
 {
     if (server.endpoint().topology != Endpoint::Topology::Cluster || plan.steps.empty()) {
@@ -123,21 +123,25 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
     }
     const bool belongTogether =
         std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
-    const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)).ok(); };
+    const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)); };
     for (PlanStep &step : plan.steps) {
         const auto *move = step.as<MoveStep>();
         const bool mayCross = move != nullptr ? move->guard.isEmpty() : step.is<CleanStep>() || step.is<PendingStep>();
-        step.crossesSlots = mayCross && !belongTogether && !inOne(step);
+        step.crossesSlots = mayCross && !inOne(step);
     }
     const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots || inOne(step); };
     const auto first = std::find_if(plan.steps.begin(), plan.steps.end(), fits);
-    if (first == plan.steps.end() || belongTogether) {
-        std::vector<QByteArray> all;
-        for (const PlanStep &step : plan.steps) {
-            const std::vector<QByteArray> keys = keysOf(step, plan.id);
-            all.insert(all.end(), keys.begin(), keys.end());
+    const auto wrong = std::find_if_not(plan.steps.begin(), plan.steps.end(), fits);
+    if (first == plan.steps.end() || (belongTogether && wrong != plan.steps.end())) {
+        return inOne(*wrong);
+    }
+    if (belongTogether) {
+        std::vector<QByteArray> sources;
+        std::transform(plan.steps.begin(), plan.steps.end(), std::back_inserter(sources),
+                       [](const PlanStep &step) { return step.key; });
+        if (Outcome together = inOneSlot(sources); !together) {
+            return together;
         }
-        return inOneSlot(all);
     }
     const qint64 before = plan.matched();
     const unsigned slot = slotOf(first->key);
