@@ -103,7 +103,7 @@ constexpr std::array sentence{
     Clause{1, {}, Clause::Silent, nullptr, {}, L1("stale")},
     Clause{2, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
     Clause{3, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
-    Clause{3, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
+    Clause{3, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} still to be read by its groups")},
     Clause{3, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "everything has been read")},
     Clause{4, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
 // clang-format on

@@ -12211,6 +12211,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>It is no longer in the stream: it was trimmed or deleted.</source>
         <translation>Er ist nicht mehr im Strom: gekürzt oder gelöscht.</translation>
     </message>
+    <message>
+        <source>deleted before it was read</source>
+        <translation>gelöscht, bevor er gelesen wurde</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::InspectorDock</name>
@@ -16141,6 +16145,10 @@ Nichts wurde geändert.</translation>
         <source>The stale entries of this group were deleted from the stream: they can only be acknowledged.</source>
         <translation>Die verwaisten Einträge dieser Gruppe wurden aus dem Stream gelöscht: Sie können nur bestätigt werden.</translation>
     </message>
+    <message>
+        <source>Release all stale of %1…</source>
+        <translation>Alle verwaisten von %1 freigeben…</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>
@@ -17717,10 +17725,6 @@ Nichts wurde geändert.</translation>
         <translation>{poison} giftig</translation>
     </message>
     <message>
-        <source>{lag} not read yet</source>
-        <translation>{lag} noch nicht gelesen</translation>
-    </message>
-    <message>
         <source>everything has been read</source>
         <translation>alles ist gelesen</translation>
     </message>
@@ -17808,6 +17812,10 @@ Nichts wurde geändert.</translation>
         <source>+%1</source>
         <comment>further problems</comment>
         <translation>+%1</translation>
+    </message>
+    <message>
+        <source>{lag} still to be read by its groups</source>
+        <translation>{lag} von den Gruppen noch zu lesen</translation>
     </message>
 </context>
 <context>

@@ -455,6 +455,7 @@ private slots:
         QCOMPARE(claim->property("role").toString(), QString());
         QVERIFY(claim->isEnabled());
         const auto *again = bench.window->findChild<QAction *>(QStringLiteral("releaseAction"));
+        QCOMPARE(again->text(), QStringLiteral("Release all stale of billing…")); // not those of shipping
         QVERIFY(again != nullptr && !again->isEnabled());
         QVERIFY2(again->toolTip().startsWith(QStringLiteral("All stale entries are released")),
                  qPrintable(again->toolTip()));
@@ -914,6 +915,24 @@ private slots:
         QTRY_VERIFY2(said().contains(QStringLiteral("pending at plimsoll")), qPrintable(said()));
         QVERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
         QTRY_COMPARE(bench.window->focusWidget(), bench.table()); // and not the first table, that of the groups
+    }
+
+    /// What is said of it follows when somebody else acknowledges it, and its row leaves the page.
+    void inspectsADeletedEntry()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.server.run({"XDEL", "s", "4-1"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        clickRow(bench, "elements", int(bench.names().indexOf(QStringLiteral("4-1"))));
+        const auto said = [&bench] { return inspectorOf(bench); };
+        QTRY_VERIFY2(said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
+        QVERIFY2(said().contains(QStringLiteral("deleted before it was read")), qPrintable(said())); // by shipping
+        QVERIFY2(!said().contains(QStringLiteral("not read yet")), qPrintable(said()));
+        bench.server.run({"XACK", "s", "billing", "4-1"});
+        QTRY_VERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
     }
 
     /// An entry that was acknowledged while the table is held still: nobody holds it, and it cannot be released.

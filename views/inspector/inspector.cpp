@@ -213,6 +213,9 @@ void Inspector::setLeft(const Element &element, std::chrono::milliseconds at)
     if (isShown && (!m_leftAt || *m_leftAt < at)) { // a job that was requeued may have come back in between
         m_leftAt = at;
         showElement();
+        if (!m_detail.groups.empty()) { // it was acknowledged, by whomever, or its group has gone
+            ask(m_shownBytes);
+        }
     }
 }
 
@@ -496,7 +499,7 @@ void Inspector::addStandings()
     for (const JobDetail::Standing &standing : m_detail.groups) {
         const QString text = standing.is == Is::Pending
             ? tr("pending at %1").arg(printable(standing.consumer, longestInspectedTitle))
-            : standing.is == Is::Unread     ? tr("not read yet")
+            : standing.is == Is::Unread     ? (m_isDeleted ? tr("deleted before it was read") : tr("not read yet"))
             : standing.is != Is::NotPending ? models::unknownText()
             : standing.group == m_row.group ? tr("acknowledged") // its row was pending
                                             : tr("not pending: acknowledged, or never delivered");

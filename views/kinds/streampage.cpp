@@ -445,6 +445,9 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
                     ? tr("All stale entries are released: any consumer that claims idle entries can take them.")
                     : QString();
             }
+            if (isRelease && m_groups->rows().size() > 1) {
+                offer.title = tr("Release all stale of %1…").arg(printable(m_group, longestInButton));
+            }
             if (!offer.widest.isEmpty()) {
                 const bool isReleased = group->stale && free == 0 && released > 0;
                 offer.isSettled = offer.isSettled || isReleased;
