@@ -10,7 +10,7 @@
 #include "redis/types/printable.h"
 #include "redis/types/serverinfo.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -410,7 +410,7 @@ void ConnectionTester::addCluster()
         nodes == 1
             ? TestWords::tr("a cluster of 1 node")
             : TestWords::tr("a cluster of %1 nodes", nullptr, static_cast<int>(nodes)).arg(QString::number(nodes))};
-    int orphans = redis::slotCount;
+    int orphans = slotCount;
     bool isReached = true;
     for (const std::unique_ptr<redis::Node> &node : m_server->nodes()) {
         orphans -= node->slotsServed().value_or(0);
@@ -420,9 +420,9 @@ void ConnectionTester::addCluster()
         }
     }
     if (orphans > 0) {
-        parts += orphans == 1 ? TestWords::tr("1 slot of %1 is served by no node").arg(redis::slotCount)
+        parts += orphans == 1 ? TestWords::tr("1 slot of %1 is served by no node").arg(slotCount)
                               : TestWords::tr("%1 slots of %2 are served by no node", nullptr, orphans)
-                                    .arg(QString::number(orphans), QString::number(redis::slotCount));
+                                    .arg(QString::number(orphans), QString::number(slotCount));
     }
     const Result<redis::Reply> info = m_server->command({"CLUSTER", "INFO"}, m_stop);
     const bool isDown = info && redis::infoField(info->bytes, "cluster_state") == "fail";

@@ -8,6 +8,7 @@
 #include "redis/types/operation.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
+#include "redis/types/slot.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -205,8 +206,12 @@ EditChoices editChoices(const OperationRequest &request)
     }
     const JobEdit &shown = *request.edit;
     const QStringList redacted = ElementRules::of(request.workspace->collections[request.collection]).redacted;
+    const Element &job = request.elements.front();
+    const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    // The script that edits a record looks for its job as well.
+    const QString apart = apartFromRecord(*request.workspace, definition, {job.key}, job.id);
     const auto offer = [&](const QString &title, JobEdit edit) {
-        const QString why = whyNotBytes(edit.before, redacted);
+        const QString why = edit.isOfRecord && !apart.isEmpty() ? apart : whyNotBytes(edit.before, redacted);
         if (!why.isEmpty()) {
             all.none = JobEditWords::tr("%1: %2").arg(title, why);
             return;

@@ -4,7 +4,7 @@
 #include "redis/topology/clustermap.h"
 #include "redis/topology/retry.h"
 #include "redis/topology/server.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <array>
 #include <map>

@@ -3,7 +3,7 @@
 
 #include "redis/wire/reply.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QCoreApplication>
 

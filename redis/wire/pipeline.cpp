@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/pipeline.h"
 
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QVarLengthArray>
 

@@ -1720,6 +1720,10 @@
         <source>it is no regular file</source>
         <translation>es ist keine gewöhnliche Datei</translation>
     </message>
+    <message>
+        <source>%1 and %2 are in different slots of the cluster, where no script can change both; keys that share a part in braces, as in {email}:ready and {email}:dead, are in one slot</source>
+        <translation>%1 und %2 liegen in verschiedenen Slots des Clusters, wo kein Skript beide ändern kann; Schlüssel mit gleichem Teil in geschweiften Klammern, wie {email}:ready und {email}:dead, liegen in einem Slot</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
@@ -8326,10 +8330,6 @@
     <message>
         <source>%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with redis+cluster://</source>
         <translation>%1 ist ein Knoten eines Redis-Clusters; um dort etwas zu ändern, mit einer URL öffnen, die mit redis+cluster:// beginnt</translation>
-    </message>
-    <message>
-        <source>%1 and %2 are in different slots of the cluster, where no script can change both; keys that share a part in braces, as in {email}:ready and {email}:dead, are in one slot</source>
-        <translation>%1 und %2 liegen in verschiedenen Slots des Clusters, wo kein Skript beide ändern kann; Schlüssel mit gleichem Teil in geschweiften Klammern, wie {email}:ready und {email}:dead, liegen in einem Slot</translation>
     </message>
     <message>
         <source>They go to the dead letters and stay there until they are requeued.</source>

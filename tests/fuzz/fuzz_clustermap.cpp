@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/clustermap.h"
 #include "redis/wire/replyreader.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <cstddef>
 #include <cstdint>
 
+using namespace plimsoll;
 using namespace plimsoll::redis;
 
 /// Any reply to CLUSTER SHARDS or SLOTS: no crash, and an accepted map is usable.

@@ -63,6 +63,7 @@ private slots:
     void whatReconcilingRequeuedIsStruckOut();
     void theKeyboardStaysWithReconciling();
     void offersNoRequeueWhereNobodyCanTellWhoIsLost();
+    void offersNothingThatNeedsOneSlot();
     void holdsSetsAgainstEachOther();
 
 private:
@@ -453,6 +454,33 @@ void TestJobTools::offersNoRequeueWhereNobodyCanTellWhoIsLost()
     QVERIFY(!requeue->isEnabled());
     QVERIFY2(requeue->toolTip().contains(QStringLiteral("a job in work looks the same")),
              qPrintable(requeue->toolTip()));
+}
+
+/// In a cluster, a lost job is queued and a record edited by scripts that use its record and its queue.
+void TestJobTools::offersNothingThatNeedsOneSlot()
+{
+    m_bench->server.run({"RPUSH", "q", "3"});
+    for (const QByteArray id : {"3", "4"}) {
+        m_bench->server.run({"HSET", "job:" + id, "class", "Mail"});
+    }
+    const auto why = [](const QWidget *control) { return control->isEnabled() ? QString() : control->toolTip(); };
+    const QString apart = QStringLiteral("different slots of the cluster");
+    m_bench->open(QByteArray(workspaceJson).replace("redis://", "redis+cluster://"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() == 1);
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(find<QPushButton>("editJobButton") != nullptr && find<QPushButton>("editJobButton")->isVisible());
+    QTRY_VERIFY2(why(find<QPushButton>("editJobButton")).contains(apart),
+                 qPrintable(why(find<QPushButton>("editJobButton"))));
+    QVERIFY(why(find<QPushButton>("editJobButton")).contains(QStringLiteral("q and job:3")));
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(m_bench->window->findChild<QDialog *>(QStringLiteral("reconcileDialog")) != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    QCOMPARE(find<TableView>("nowhereTable")->model()->rowCount(), 1);
+    QVERIFY2(why(find<QPushButton>("reconcileRequeueButton")).contains(apart),
+             qPrintable(why(find<QPushButton>("reconcileRequeueButton"))));
 }
 
 void TestJobTools::holdsSetsAgainstEachOther()

@@ -3,7 +3,7 @@
 #include "redis/operations/batch/escrow.h"
 #include "redis/operations/batch/script.h"
 #include "redis/topology/standalone.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 #include "tests/support/redisserver.h"
 
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 #include "tests/support/rediscluster.h"
 
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QDeadlineTimer>
 
@@ -49,8 +49,8 @@ RedisCluster::RedisCluster(std::size_t masters, std::size_t replicasEach, const 
             + arguments));
     }
     for (std::size_t i = 0; i < masters; ++i) {
-        const QByteArray first = QByteArray::number(qulonglong(redis::slotCount * i / masters));
-        const QByteArray last = QByteArray::number(qulonglong(redis::slotCount * (i + 1) / masters - 1));
+        const QByteArray first = QByteArray::number(qulonglong(slotCount * i / masters));
+        const QByteArray last = QByteArray::number(qulonglong(slotCount * (i + 1) / masters - 1));
         m_nodes[i]->run({"CLUSTER", "ADDSLOTSRANGE", first, last});
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -83,7 +83,7 @@ void RedisCluster::waitUntilAllAgree(std::size_t nodes)
         return std::all_of(m_nodes.begin(), m_nodes.end(), [&](const auto &node) {
             const QByteArray info = node->run({"CLUSTER", "INFO"}).bytes;
             return redis::infoField(info, "cluster_state") == "ok"
-                && redis::infoField(info, "cluster_slots_ok").toUInt() == redis::slotCount
+                && redis::infoField(info, "cluster_slots_ok").toUInt() == slotCount
                 && redis::infoField(info, "cluster_known_nodes").toUInt() == nodes
                 // A vote of an earlier epoch would be refused.
                 && redis::infoField(info, "cluster_current_epoch").toUInt() == nodes;
@@ -94,7 +94,7 @@ void RedisCluster::waitUntilAllAgree(std::size_t nodes)
 std::size_t RedisCluster::masterOf(QByteArrayView key) const
 {
     std::size_t index = 0;
-    while (redis::slotOf(key) >= redis::slotCount * (index + 1) / m_masters) {
+    while (slotOf(key) >= slotCount * (index + 1) / m_masters) {
         ++index;
     }
     return index;
@@ -172,7 +172,7 @@ void RedisCluster::waitUntilAllKnow(RedisServer &chosen)
 
 void RedisCluster::beginMigration(QByteArrayView key, std::size_t from, std::size_t to)
 {
-    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    const QByteArray slot = QByteArray::number(slotOf(key));
     m_nodes[to]->run({"CLUSTER", "SETSLOT", slot, "IMPORTING", idOf(from)});
     m_nodes[from]->run({"CLUSTER", "SETSLOT", slot, "MIGRATING", idOf(to)});
 }
@@ -188,7 +188,7 @@ void RedisCluster::migrate(const std::vector<QByteArray> &keys, std::size_t from
 std::vector<QByteArray> RedisCluster::keysBeside(QByteArrayView key, std::size_t master)
 {
     std::vector<QByteArray> keys;
-    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    const QByteArray slot = QByteArray::number(slotOf(key));
     for (const redis::Reply &one : m_nodes[master]->run({"CLUSTER", "GETKEYSINSLOT", slot, "100000"}).elements) {
         keys.push_back(one.bytes);
     }
@@ -212,7 +212,7 @@ void RedisCluster::moveSlot(QByteArrayView key, std::size_t from, std::size_t to
         }
         return *std::move(reply);
     };
-    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    const QByteArray slot = QByteArray::number(slotOf(key));
     const QByteArray port = QByteArray::number(m_nodes[to]->tcp().port);
     const QByteArray source = ask(from, {"CLUSTER", "MYID"}).bytes;
     const QByteArray target = ask(to, {"CLUSTER", "MYID"}).bytes;
@@ -235,7 +235,7 @@ void RedisCluster::moveSlot(QByteArrayView key, std::size_t from, std::size_t to
 
 void RedisCluster::endMigration(QByteArrayView key, std::size_t to)
 {
-    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    const QByteArray slot = QByteArray::number(slotOf(key));
     const QByteArray id = idOf(to);
     m_nodes[to]->run({"CLUSTER", "SETSLOT", slot, "NODE", id});
     for (std::size_t i = 0; i < m_masters; ++i) {

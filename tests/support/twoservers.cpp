@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/twoservers.h"
 
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <array>
 
@@ -24,7 +24,7 @@ std::size_t TwoServers::nodeOf(const Pipeline &pipeline, int command) const
     if (!at.keysKnown) {
         qFatal("a command whose keys nobody knows");
     }
-    const auto isSecond = [&](int key) { return redis::hashedPart(pipeline.key(command, key)).startsWith("b:"); };
+    const auto isSecond = [&](int key) { return hashedPart(pipeline.key(command, key)).startsWith("b:"); };
     for (int key = 1; key < at.keyCount; ++key) {
         if (isSecond(key) != isSecond(0)) {
             qFatal("one command has keys on both");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QTest>
 
-using namespace plimsoll::redis;
+using namespace plimsoll;
 
 /// Tests the hash slots of keys with the vectors and examples of the cluster specification.
 class TestSlot final : public QObject {

@@ -4,6 +4,8 @@
 #include "models/rows/elementmodel.h"
 #include "models/text/elementoutcomes.h"
 #include "models/text/format.h"
+#include "redis/types/keyslots.h"
+#include "redis/types/slot.h"
 #include "views/collection/reconciling.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
@@ -249,6 +251,10 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
         return;
     }
     const std::vector<Element> elements = chosen(part);
+    // The script that queues a lost job looks for it in all keys. Any id shows whether its record is apart.
+    const CollectionDefinition &definition = m_place.definition();
+    const QString apart =
+        byId ? apartFromRecord(*m_place.workspace, definition, keysOfPeriod(definition, {}), "1") : QString();
     for (OfferAction *action : part.actions) {
         Offer offer = action->offer();
         offer.request.elements.clear();
@@ -264,7 +270,7 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
             : elements.empty()                      ? tr("This has already been done: see the table.")
             : byId && !canTellLost()
             ? tr("This collection names no processing list, so a job in work looks the same as a lost one.")
-            : QString();
+            : apart;
         action->setOffer(std::move(offer));
     }
 }

@@ -2,7 +2,7 @@
 #include "redis/operations/batch/batch.h"
 
 #include "redis/operations/steps/stepkind.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QCryptographicHash>
 

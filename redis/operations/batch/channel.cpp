@@ -5,7 +5,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <algorithm>
 #include <array>

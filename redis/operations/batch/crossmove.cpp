@@ -8,7 +8,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

@@ -7,7 +7,7 @@
 #include "redis/operations/steps/standing.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <algorithm>
 #include <numeric>

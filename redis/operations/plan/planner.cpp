@@ -17,7 +17,7 @@
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
-#include "redis/wire/slot.h"
+#include "redis/types/slot.h"
 
 #include <QSet>
 #include <QUuid>
@@ -406,16 +406,8 @@ QString unsuited(const CollectionDefinition &definition, Action action)
 
 Outcome inOneSlot(std::span<const QByteArray> keys)
 {
-    const auto hasName = [](const QByteArray &key) { return !key.isEmpty(); };
-    const auto first = std::find_if(keys.begin(), keys.end(), hasName);
-    const auto other = std::find_if(
-        first, keys.end(), [&](const QByteArray &key) { return hasName(key) && slotOf(key) != slotOf(*first); });
-    return other == keys.end()
-        ? Outcome(Done{})
-        : Error{ErrorKind::Refused,
-                Words::tr("%1 and %2 are in different slots of the cluster, where no script can change both; keys that "
-                          "share a part in braces, as in {email}:ready and {email}:dead, are in one slot")
-                    .arg(printable(*first, 60), printable(*other, 60))};
+    const QString why = differentSlots(keys);
+    return why.isEmpty() ? Outcome(Done{}) : Error{ErrorKind::Refused, why};
 }
 
 /// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
