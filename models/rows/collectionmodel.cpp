@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/collectionmodel.h"
 
+#include "models/alerts/alerttext.h"
 #include "models/text/format.h"
 #include "models/history/history.h"
 #include "models/table/ranges.h"
@@ -93,7 +94,7 @@ CollectionModel::CollectionModel(const History *history, QObject *parent)
                   {LimitRole, [this](auto &row) { return trendLimit(row.collection); }},
                   {TroubleRole, [this](auto &row) { return trouble(row); }},
                   {KindRole, [this](auto &row) { return QString(layoutOf(row).kind->id); }},
-                  {Qt::ToolTipRole, [this](auto &row) { return sentenceOf(row.collection); }}});
+                  {Qt::ToolTipRole, [this](auto &row) { return sentenceOf(row); }}});
 }
 
 CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
@@ -115,7 +116,7 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
                                                                       : stateTitle(stateAt(row.collection));
          },
          trouble,
-         [this](auto &row) { return stateTip(row.collection); },
+         [this](auto &row) { return stateTip(row); },
          {{ChangedRole,
            [this](auto &row) {
                return m_previous && m_previous->rows[row.collection].state != m_snapshot->rows[row.collection].state;
@@ -145,8 +146,8 @@ CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
     all.push_back({QT_TRANSLATE_NOOP("collections", "trend"), Cell::Sparkline});
     if (kind == nullptr) {
         all.back().sort = [](auto &row) { return row.change; };
-        all.push_back({QT_TRANSLATE_NOOP("collections", "now"), Cell::Text,
-                       [this](auto &row) { return sentenceOf(row.collection); }});
+        all.push_back(
+            {QT_TRANSLATE_NOOP("collections", "now"), Cell::Text, [this](auto &row) { return sentenceOf(row); }});
     }
     return all;
 }
@@ -254,7 +255,8 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
         const Row now = rowOf(*snapshot, collection, readsDifferently(*snapshot, collection));
         const Row before = std::exchange(m_rows[i], now);
         if (isTurned || now.isChanged || before.isChanged || now.since != before.since || now.trouble != before.trouble
-            || !isSameFigure(now.change, before.change) || !isSameFigure(now.latest, before.latest)) {
+            || now.figureSince != before.figureSince || !isSameFigure(now.change, before.change)
+            || !isSameFigure(now.latest, before.latest)) {
             signalled.add(static_cast<int>(i)); // includes cells whose highlight ends
         }
     }
@@ -274,6 +276,7 @@ CollectionRow CollectionModel::rowOf(const Snapshot &snapshot, std::size_t colle
         return row;
     }
     const int figure = headlineFigure(snapshot, collection);
+    row.figureSince = figureSinceOf(snapshot, collection, figure);
     const Unit unit = snapshot.layout->rows[collection].figure(figure).unit;
     if (unit == Unit::Count || unit == Unit::Score) {
         const Rate rate = m_history->rate(collection, figure);
@@ -431,47 +434,48 @@ Rate CollectionModel::frontRate(std::size_t collection) const
     return m_history == nullptr ? Rate() : m_history->rate(collection, headlineFigure(*m_snapshot, collection));
 }
 
-QString CollectionModel::sentenceOf(std::size_t collection) const
+QString CollectionModel::sentenceOf(const Row &row) const
 {
-    const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
+    const KindInfo &kind = *layoutOf(row).kind;
     if (m_kind != nullptr) {
-        return sentence(*m_snapshot, collection, kind.sentence, frontRate(collection), SentencePlace::Alone);
+        return sentence(*m_snapshot, row.collection, kind.sentence, frontRate(row.collection), SentencePlace::Alone);
     }
     const QString text =
-        sentence(*m_snapshot, collection, kind.sentence, frontRate(collection), SentencePlace::UnderFigure);
-    const QString own = figureSinceOf(collection);
-    return own.isEmpty() ? text : tr("%1; %2").arg(own, text);
+        sentence(*m_snapshot, row.collection, kind.sentence, frontRate(row.collection), SentencePlace::UnderFigure);
+    return row.figureSince.isEmpty() ? text
+        : text.isEmpty()             ? row.figureSince
+                                     : tr("%1; %2").arg(row.figureSince, text);
 }
 
-/// "stale since 14:32:05", of the figure on a card if the state of the collection began at another time; else empty.
-QString CollectionModel::figureSinceOf(std::size_t collection) const
+/// Start of the trouble of the figure on a card; empty if the state of the collection, which is beside it, began within
+/// the smallest step of its duration.
+QString CollectionModel::figureSinceOf(const Snapshot &snapshot, std::size_t collection, int figure) const
 {
-    const auto state = since(collection);
-    const int figure = headlineFigure(*m_snapshot, collection);
-    const Problem *problem = worstOf(m_snapshot->rows[collection].problems.get(), figure);
-    const auto own = m_history == nullptr || problem == nullptr || isPast(m_snapshot)
-        ? std::nullopt
-        : m_history->problemSince(collection, *problem);
-    if (!state || !own) {
+    constexpr std::chrono::seconds sameBeginning{10};
+    const Problem *problem = worstOf(snapshot.rows[collection].problems.get(), figure);
+    if (problem == nullptr || m_history->moment() != nullptr) {
         return {};
     }
-    const std::chrono::milliseconds now = m_snapshot->serverTime;
-    return shownSince(*own, now) == shownSince(*state, now)
-        ? QString()
-        : tr("%1 since %2")
-              .arg(figureTitle(m_snapshot->layout->rows[collection].figure(figure)), formatTime(own->since));
+    const auto state = since(collection);
+    const auto own = m_history->problemSince(collection, *problem);
+    if (!state || !own || std::chrono::abs(own->since - state->since) < sameBeginning) {
+        return {};
+    }
+    return (own->isAtLeast ? tr("%1 since %2 or longer") : tr("%1 since %2"))
+        .arg(figureTitle(snapshot.layout->rows[collection].figure(figure)),
+             momentText(own->since, snapshot.serverTime));
 }
 
 /// The problems, each with its start, if there are several; else the sentence.
-QString CollectionModel::problemsOf(std::size_t collection) const
+QString CollectionModel::problemsOf(const Row &row) const
 {
-    const auto &problems = m_snapshot->rows[collection].problems;
+    const auto &problems = m_snapshot->rows[row.collection].problems;
     if (!problems || problems->size() < 2 || m_history == nullptr || isPast(m_snapshot)) {
-        return sentenceOf(collection);
+        return sentenceOf(row);
     }
     QStringList lines;
     for (const Problem &problem : *problems) {
-        lines += problemText(problem, m_history->problemSince(collection, problem));
+        lines += problemText(problem, m_history->problemSince(row.collection, problem));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -482,11 +486,11 @@ QString CollectionModel::changeTip(const Row &row) const
     return isKnown(row.change) ? forecastHelp(frontRate(row.collection), amountOf(front)) : QString();
 }
 
-QString CollectionModel::stateTip(std::size_t collection) const
+QString CollectionModel::stateTip(const Row &row) const
 {
-    const auto state = since(collection);
-    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + problemsOf(collection)
-                                              : sentenceOf(collection);
+    const auto state = since(row.collection);
+    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + problemsOf(row)
+                                              : sentenceOf(row);
 }
 
 QString CollectionModel::figureTip(std::size_t collection, int figure) const

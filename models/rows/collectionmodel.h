@@ -18,6 +18,7 @@ struct CollectionRow {
     double latest = 0; ///< the change that it does not contain (Rate::latest)
     std::chrono::milliseconds since{}; ///< displayed duration of the state
     std::chrono::milliseconds trouble{}; ///< displayed duration of the trouble
+    QString figureSince{}; ///< "stale since 14:32", of the headline figure, if the state began at another time
     bool isChanged = false; ///< the last snapshot changed a text
 };
 
@@ -83,7 +84,7 @@ private:
     [[nodiscard]] QString figureTip(std::size_t collection, int figure) const;
     [[nodiscard]] bool figureChanged(std::size_t collection, int figure) const;
     [[nodiscard]] QString changeTip(const Row &row) const;
-    [[nodiscard]] QString stateTip(std::size_t collection) const;
+    [[nodiscard]] QString stateTip(const Row &row) const;
     [[nodiscard]] std::optional<StateSince> since(std::size_t collection) const;
     [[nodiscard]] std::optional<StateSince> troubleSince(std::size_t collection) const;
     [[nodiscard]] QString stateOf(std::size_t collection) const;
@@ -95,9 +96,9 @@ private:
     [[nodiscard]] static std::chrono::milliseconds durationShown(const std::optional<StateSince> &state,
                                                                  const Snapshot &snapshot);
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
-    [[nodiscard]] QString sentenceOf(std::size_t collection) const;
-    [[nodiscard]] QString figureSinceOf(std::size_t collection) const;
-    [[nodiscard]] QString problemsOf(std::size_t collection) const;
+    [[nodiscard]] QString sentenceOf(const Row &row) const;
+    [[nodiscard]] QString figureSinceOf(const Snapshot &snapshot, std::size_t collection, int figure) const;
+    [[nodiscard]] QString problemsOf(const Row &row) const;
     [[nodiscard]] QString spoken(const Row &row) const;
     [[nodiscard]] QStringList keysOf(std::size_t collection) const;
 

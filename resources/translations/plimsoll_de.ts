@@ -9758,6 +9758,10 @@
         <source>%1 since %2</source>
         <translation>%1 seit %2</translation>
     </message>
+    <message>
+        <source>%1 since %2 or longer</source>
+        <translation>%1 seit %2 oder länger</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::models::ElementOutcomes</name>

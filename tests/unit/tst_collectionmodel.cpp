@@ -61,6 +61,7 @@ private slots:
     void stale();
     void troubleStandsInFront();
     void aFigureHasItsOwnBeginning();
+    void nearBeginningsAreOne();
     void unknownTellsWhy();
     void noWorkspaceNoRows();
     void staysStillUntilResorted();
@@ -336,7 +337,43 @@ void TestCollectionModel::aFigureHasItsOwnBeginning()
         tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=3 ||| stale: critical: 3 stale // ")
               + dead});
     }
-    QVERIFY2(sentence().startsWith(QStringLiteral("stale since ")), qPrintable(sentence()));
+    const QDateTime began = localTime(m_time - 11s);
+    QVERIFY2(sentence().startsWith(began.toString(QStringLiteral("'stale since 'HH:mm"))), qPrintable(sentence()));
+    QVERIFY2(!sentence().endsWith(QStringLiteral("; ")), qPrintable(sentence()));
+
+    // On the next day the time has its day, and the row is painted again.
+    cleanup();
+    init();
+    m_time = milliseconds(localTime(start).date().addDays(1).startOfDay().toMSecsSinceEpoch()) - 20s;
+    const QString day = QLocale().dayName(localTime(m_time).date().dayOfWeek(), QLocale::ShortFormat);
+    for (int i = 0; i < 12; ++i) {
+        tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=0 ||| ") + dead});
+    }
+    const QString both =
+        QStringLiteral("email | queue | critical | ready=9 dead=7 stale=3 ||| stale: critical: 3 stale // ");
+    for (int i = 0; i < 7; ++i) {
+        tick({both + dead});
+    }
+    QVERIFY2(sentence().startsWith(QStringLiteral("stale since 23:59")), qPrintable(sentence()));
+    const QSignalSpy changed(m_model.get(), &QAbstractItemModel::dataChanged);
+    tick({both + dead}); // midnight
+    QVERIFY2(sentence().startsWith(QStringLiteral("stale since %1 23:59").arg(day)), qPrintable(sentence()));
+    QCOMPARE(changed.count(), 1);
+}
+
+/// Two beginnings that a card could not tell apart stay one, at every age.
+void TestCollectionModel::nearBeginningsAreOne()
+{
+    const QString dead = QStringLiteral("dead: critical: 7 dead, limit 5");
+    for (int i = 0; i < 3; ++i) {
+        tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=0 ||| ") + dead});
+    }
+    for (int i = 0; i < 130; ++i) {
+        tick({QStringLiteral("email | queue | critical | ready=9 dead=7 stale=3 ||| stale: critical: 3 stale // ")
+              + dead});
+        const QString text = m_model->index(0, CollectionModel::SentenceColumn).data().toString();
+        QVERIFY2(!text.contains(QStringLiteral("since")), qPrintable(QStringLiteral("%1 s: %2").arg(i).arg(text)));
+    }
 }
 
 void TestCollectionModel::troubleStandsInFront()
