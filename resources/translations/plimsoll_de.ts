@@ -10400,12 +10400,24 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>nichts, was beobachtet wird, wächst ohne Grenze</translation>
     </message>
     <message>
-        <source>No key exists yet</source>
-        <translation>Noch gibt es keinen Schlüssel</translation>
-    </message>
-    <message>
         <source>The keys of watched collections are listed here as soon as they hold something, the largest first.</source>
         <translation>Die Schlüssel der beobachteten Sammlungen stehen hier, sobald sie etwas enthalten, der größte zuerst.</translation>
+    </message>
+    <message>
+        <source>Unknown which keys exist</source>
+        <translation>Unbekannt, welche Schlüssel es gibt</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>Nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>Searching for keys…</source>
+        <translation>Schlüssel werden gesucht…</translation>
+    </message>
+    <message>
+        <source>No keys</source>
+        <translation>Keine Schlüssel</translation>
     </message>
 </context>
 <context>

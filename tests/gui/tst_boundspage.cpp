@@ -48,6 +48,7 @@ private slots:
     void measuresLittle();
     void ranksKeysAndDrawsMemory();
     void saysThatNoKeyExists();
+    void unreadKeysMayExist();
     void saysWhatIsNotMeasured();
     void measuresWhatNobodyWatches();
     void approvesWithAReason();
@@ -291,10 +292,23 @@ void TestBoundsPage::saysThatNoKeyExists()
     openWith(R"({"name":"mail","kind":"queue","keys":{"ready":"q"}})");
     const auto *notice = find<views::Notice>("bigKeysNotice");
     QTRY_VERIFY(notice->isVisible());
-    QCOMPARE(notice->heading(), QStringLiteral("No key exists yet"));
+    QCOMPARE(notice->heading(), QStringLiteral("No keys"));
     m_server->run({"RPUSH", "q", "a"});
     QTRY_VERIFY(find<views::TableView>("bigKeys")->isVisible());
     QVERIFY(!notice->isVisible());
+}
+
+/// Keys that could not be searched for may exist.
+void TestBoundsPage::unreadKeysMayExist()
+{
+    m_server->run({"ACL", "SETUSER", "default", "-scan"});
+    openWith(R"({"name":"found","kind":"recent","keys":{"items":"found:{id}"}})");
+    const auto *notice = find<views::Notice>("bigKeysNotice");
+    QTRY_VERIFY(notice->isVisible());
+    QTRY_COMPARE(notice->heading(), QStringLiteral("Unknown which keys exist"));
+    QVERIFY2(notice->text().contains(QStringLiteral("found")), qPrintable(notice->text()));
+    m_server->run({"ACL", "SETUSER", "default", "+@all"});
+    QTRY_COMPARE_WITH_TIMEOUT(notice->heading(), QStringLiteral("No keys"), 30'000);
 }
 
 /// Keys that discovery found take part: a few of each form are measured.

@@ -40,7 +40,7 @@ constexpr auto judgedEvery = std::chrono::milliseconds(10'000); // while the pag
 constexpr auto memoryShownEvery = std::chrono::milliseconds(10'000);
 constexpr std::size_t mostKeysOfTick = 2'000; ///< with more, the largest are looked for no more often than that
 constexpr std::size_t mostInTreemap = 40; ///< the others are one part
-constexpr qsizetype mostUnmeasured = 20; ///< names below the treemap
+constexpr qsizetype mostNamed = 20; ///< names below the treemap and in place of the table of keys
 constexpr std::size_t mostLookedBack = 100; ///< collections whose recorded growth is read
 
 Offer emptyOffer(const char *name, const QString &title, const QString &missing = {})
@@ -59,6 +59,16 @@ std::size_t keysIn(const Snapshot &snapshot)
         keys += row.found == nullptr ? 0 : row.found->first.size();
     }
     return keys;
+}
+
+/// "a, b, 3 more"
+QString fewOf(QStringList names)
+{
+    if (names.size() > mostNamed) {
+        const qsizetype more = names.size() - mostNamed;
+        names = names.first(mostNamed) + QStringList(BoundsPage::tr("%1 more", nullptr, pluralOf(more)).arg(more));
+    }
+    return names.join(QStringLiteral(", "));
 }
 
 /// The offer of the kind with this action, under the name and title of `shown`.
@@ -208,9 +218,6 @@ QWidget *BoundsPage::makeMemory()
     auto *keys = new Card(tr("Largest keys"), context().theme, this);
     keys->setFlush();
     m_keyNotice->setObjectName(QStringLiteral("bigKeysNotice"));
-    m_keyNotice->say(tr("No key exists yet"),
-                     tr("The keys of watched collections are listed here as soon as they hold something, the largest "
-                        "first."));
     m_keyStack->addWidget(m_keyTable);
     m_keyStack->addWidget(m_keyNotice);
     keys->body()->addWidget(m_keyStack);
@@ -227,7 +234,33 @@ void BoundsPage::showKeys()
     m_keys->apply(*m_snapshot, m_memory);
     m_keyTable->showColumn(static_cast<int>(models::BigKeysModel::Column::Uses), m_keys->hasUses());
     m_keyTable->refit();
+    sayWhyNoKeys();
     m_keyStack->setCurrentWidget(m_keys->rowCount() > 0 ? static_cast<QWidget *>(m_keyTable) : m_keyNotice);
+}
+
+/// That there are no keys is known only if every search has ended and every collection could be read.
+void BoundsPage::sayWhyNoKeys()
+{
+    QStringList unread;
+    bool isSearching = false;
+    const WorkspacePtr &workspace = m_snapshot->layout->workspace;
+    for (std::size_t i = 0; i < m_snapshot->size() && m_keys->rowCount() == 0; ++i) {
+        const Snapshot::Row &row = m_snapshot->rows[i];
+        if (row.state == State::Error) {
+            unread += m_snapshot->layout->rows[i].name;
+        } else if (workspace != nullptr && workspace->collections[i].foundRole() != nullptr) {
+            isSearching = isSearching || row.found == nullptr || !row.found->isWhole() || row.found->unread > 0;
+        }
+    }
+    if (!unread.isEmpty()) {
+        m_keyNotice->say(tr("Unknown which keys exist"), tr("Could not be read: %1").arg(fewOf(unread)));
+    } else if (isSearching) {
+        m_keyNotice->say(tr("Searching for keys…"), {});
+    } else {
+        m_keyNotice->say(tr("No keys"),
+                         tr("The keys of watched collections are listed here as soon as they hold something, the "
+                            "largest first."));
+    }
 }
 
 void BoundsPage::showMemory()
@@ -270,11 +303,7 @@ void BoundsPage::showMemory()
     }
     m_treemap->setParts(std::move(parts));
     m_unmeasured->setVisible(!unmeasured.isEmpty());
-    if (unmeasured.size() > mostUnmeasured) {
-        const qsizetype more = unmeasured.size() - mostUnmeasured;
-        unmeasured = unmeasured.first(mostUnmeasured) + QStringList(tr("%1 more", nullptr, pluralOf(more)).arg(more));
-    }
-    m_unmeasured->setFullText(tr("Not measured: %1").arg(unmeasured.join(QStringLiteral(", "))));
+    m_unmeasured->setFullText(tr("Not measured: %1").arg(fewOf(unmeasured)));
 }
 
 void BoundsPage::select(const QString &collection)

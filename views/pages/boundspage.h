@@ -48,6 +48,7 @@ private:
     [[nodiscard]] QWidget *makeMemory();
     /// Shows the largest keys; looks through all keys.
     void showKeys();
+    void sayWhyNoKeys();
     /// Shows the memory of collections.
     void showMemory();
     void select(const QString &collection);
