@@ -800,7 +800,7 @@ private slots:
         const auto *state = bench.find<QLabel>("groupsState");
         QTRY_VERIFY(state->isVisible());
         const QString said = state->text();
-        QVERIFY2(said.startsWith(QStringLiteral("Group billing no longer exists since ")), qPrintable(said));
+        QVERIFY2(said.startsWith(QStringLiteral("Group billing was no longer there at ")), qPrintable(said));
         QVERIFY2(said.endsWith(QStringLiteral("Group shipping is shown instead.")), qPrintable(said));
         QTRY_COMPARE(bench.names().size(), 2);
         QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("s1"));
@@ -808,6 +808,15 @@ private slots:
         QCOMPARE(groups->selectedRows().front().data().toString(), QStringLiteral("shipping"));
         QCOMPARE(state->text(), said); // also after the next answers
         clickRow(bench, "groups", groups->selectedRows().front().row() == 0 ? 1 : 0);
+        QTRY_VERIFY(!state->isVisible());
+
+        // With one group left, a click at it says that this was read.
+        const QString shown = groups->selectedRows().front().data().toString();
+        bench.server.run({"XGROUP", "DESTROY", "s", shown.toUtf8()});
+        QTRY_VERIFY(state->isVisible());
+        QTRY_COMPARE(groups->model()->rowCount(), 1);
+        QTRY_COMPARE(groups->selectedRows().size(), 1);
+        clickRow(bench, "groups", 0);
         QTRY_VERIFY(!state->isVisible());
     }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerts/alerttext.h"
 #include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "models/rows/streammodels.h"
@@ -86,7 +87,7 @@ private:
     QString m_unread; ///< error of the last refresh
     QByteArray m_group; ///< selected group; empty: the first
     QByteArray m_missed; ///< group that was selected and no longer exists, until another is chosen; empty: none
-    std::chrono::milliseconds m_missedSince{}; ///< server time
+    std::chrono::milliseconds m_missedAt{}; ///< server time of the first answer without it
     bool m_isShowing = false; ///< the table changes: nobody chooses
 };
 
@@ -239,6 +240,10 @@ Card *StreamPage::makeGroups()
             chooseGroup(m_groups->rows()[static_cast<std::size_t>(index.row())].name);
         }
     });
+    connect(m_groupTable, &TableView::clicked, this, [this] { // also at the only one, which is selected
+        m_missed.clear();
+        sayState();
+    });
     m_setLastId->setObjectName(QStringLiteral("setLastId"));
     m_setLastId->setToolTip(
         tr("Where the selected group continues reading: earlier, to deliver entries again, or later, to skip them."));
@@ -289,7 +294,7 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
         m_entries->choose(QString(everyEntry)); // nothing can be pending
     }
     if (isOther && !m_group.isEmpty() && std::exchange(m_missed, m_group) != m_group) {
-        m_missedSince = answer.readAt;
+        m_missedAt = answer.readAt;
     }
     if (std::ranges::find(answer.groups, m_missed, &StreamGroup::name) != answer.groups.end()) {
         m_missed.clear(); // it was created again
@@ -348,8 +353,8 @@ void StreamPage::sayState()
         said = tr("No group reads this stream.");
     }
     if (!isPast() && !m_missed.isEmpty()) {
-        const QString missed =
-            tr("Group %1 no longer exists since %2.").arg(printable(m_missed, 40), models::formatTime(m_missedSince));
+        const QString missed = tr("Group %1 was no longer there at %2.")
+                                   .arg(printable(m_missed, 40), models::momentText(m_missedAt, m_readAt));
         said = m_group.isEmpty()
             ? tr("%1 %2").arg(missed, said)
             : tr("%1 Group %2 is shown instead. %3").arg(missed, printable(m_group, 40), said).trimmed();
