@@ -317,7 +317,9 @@ private slots:
         report = bench.recoverOne();
         QVERIFY(report.ok());
         QCOMPARE(report->removed, 1);
-        QCOMPARE(bench.undo(plan->id).moved, 1);
+        const OperationReport undone = bench.undo(plan->id);
+        QCOMPARE(undone.moved, 1);
+        QCOMPARE(undone.notes, QStringList(u"The server shows these consumers as just seen, even dead ones."_s));
         QVERIFY(consumers().contains("idle"));
         QVERIFY(bench.leftovers().isEmpty());
     }

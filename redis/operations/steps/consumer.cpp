@@ -89,6 +89,9 @@ public:
     [[nodiscard]] QStringList notesOf(const PlanStep &step, const BatchRange &range,
                                       const BatchAnswer &answer) const override
     {
+        if (of(step).isBack) {
+            return answer.result.moved == 0 ? QStringList() : QStringList(consumersSeen());
+        }
         return answer.stayed == 0
             ? QStringList()
             : QStringList(Words::tr("%1 was left: it has pending entries, which would be lost with it.")
