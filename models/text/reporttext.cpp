@@ -111,7 +111,8 @@ bool isInVain(const OperationReport &report)
 
 State operationSeverity(const OperationReport &report)
 {
-    const bool isLeft = report.action == Action::RemoveConsumer && report.removed == 0; // with what it still holds
+    const bool isLeft = report.action == Action::RemoveConsumer && report.removed == 0 // with what it still holds
+        && report.state != OperationState::Undone;
     const bool isPart = report.leftAlone > 0 || ((report.action == Action::Undo || isLeft) && report.skipped > 0);
     return std::max(operationSeverity(report.state), isPart ? State::Warning : State::Ok);
 }

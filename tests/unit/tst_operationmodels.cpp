@@ -376,6 +376,9 @@ void TestOperationModels::changedNothing()
     removal.deadLettered = removal.removed = 0;
     QCOMPARE(operationStateTitle(removal), QStringLiteral("done")); // its entries went
     QCOMPARE(operationSeverity(removal), State::Warning);
+    removal.state = OperationState::Undone; // all that it did is back
+    QCOMPARE(operationSeverity(removal), State::Ok);
+    removal.state = OperationState::Done;
     removal.removed = 1;
     QCOMPARE(operationSeverity(removal), State::Ok);
 }
