@@ -69,6 +69,9 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
     const auto isTaken = [this](const DeadGroup &group) { // by an operation: what the server lost is grey alone
         return group.count == 0 && m_outcomes != nullptr && !m_outcomes->ofGroup(group.error, true).isEmpty();
     };
+    const auto shownCount = [isTaken](const DeadGroup &group) { // struck
+        return isTaken(group) ? group.before : group.count;
+    };
     setColumns({
         {QT_TRANSLATE_NOOP("deadLetters", "error"),
          Cell::Text,
@@ -84,10 +87,11 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
            }}}},
         {QT_TRANSLATE_NOOP("deadLetters", "class"), Cell::Text, classesText},
         {QT_TRANSLATE_NOOP("deadLetters", "count"), Cell::Figure,
-         [isTaken](auto &group) { return formatCount(isTaken(group) ? group.before : group.count); }, // struck
-         [](auto &group) { return group.count; }},
-        {QT_TRANSLATE_NOOP("deadLetters", "share"), Cell::Figure, [](auto &group) { return formatShare(group.share); },
-         [](auto &group) { return group.share; }},
+         [shownCount](auto &group) { return formatCount(shownCount(group)); },
+         [shownCount](auto &group) { return shownCount(group); }},
+        {QT_TRANSLATE_NOOP("deadLetters", "share"), Cell::Figure,
+         [isTaken](auto &group) { return isTaken(group) ? unknownText() : formatShare(group.share); },
+         [isTaken](auto &group) { return isTaken(group) ? QVariant() : QVariant(group.share); }},
         timeColumn(QT_TRANSLATE_NOOP("deadLetters", "first"), &DeadGroup::first, u'≥'),
         timeColumn(QT_TRANSLATE_NOOP("deadLetters", "last"), &DeadGroup::last, u'≤'),
     });

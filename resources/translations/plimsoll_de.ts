@@ -11383,12 +11383,12 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Von diesen Gruppen ist nichts mehr da.</translation>
     </message>
     <message>
-        <source>Discard: one group at a time</source>
-        <translation>Verwerfen: eine Gruppe auf einmal</translation>
+        <source>Discard: one group or all</source>
+        <translation>Verwerfen: eine Gruppe oder alle</translation>
     </message>
     <message>
-        <source>Requeue: one group at a time</source>
-        <translation>Neu einreihen: eine Gruppe auf einmal</translation>
+        <source>Requeue: one group or all</source>
+        <translation>Neu einreihen: eine Gruppe oder alle</translation>
     </message>
 </context>
 <context>

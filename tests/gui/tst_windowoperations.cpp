@@ -687,8 +687,8 @@ void TestWindowOperations::allGroupsOfDeadLetters()
     QTest::keyClick(groups, Qt::Key_Down, Qt::ShiftModifier);
     QCOMPARE(groups->selectionModel()->selectedRows().size(), 2);
     QVERIFY(!requeue->isEnabled());
-    QCOMPARE(requeue->text(), QStringLiteral("Requeue: one group at a time"));
-    QCOMPARE(discard->text(), QStringLiteral("Discard: one group at a time"));
+    QCOMPARE(requeue->text(), QStringLiteral("Requeue: one group or all"));
+    QCOMPARE(discard->text(), QStringLiteral("Discard: one group or all"));
     QCOMPARE(requeue->toolTip(), QStringLiteral("Select one group, or all of them (Ctrl+A)."));
     QTest::keyClick(groups, Qt::Key_A, Qt::ControlModifier);
     QCOMPARE(groups->selectionModel()->selectedRows().size(), 3);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/deadgroupmodel.h"
+#include "models/text/format.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
@@ -294,6 +295,8 @@ private slots:
         for (const int row : {0, 1}) { // what each of them had is struck
             QTRY_VERIFY(groups->model()->index(row, 0).data(models::DeadGroupModel::StruckRole).toBool());
             QCOMPARE(groups->model()->index(row, 2).data().toString(), QString::number(2 - row));
+            QCOMPARE(groups->model()->index(row, 2).data(models::SortRole).toInt(), 2 - row); // sorted by what is shown
+            QCOMPARE(groups->model()->index(row, 3).data().toString(), models::unknownText()); // share of nothing
             QTRY_VERIFY(groups->model()
                             ->index(row, 0)
                             .data(models::DeadGroupModel::NoteRole)

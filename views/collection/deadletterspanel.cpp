@@ -146,7 +146,7 @@ Offer DeadLettersPanel::offer(Action action) const
     if (rows.isEmpty()) {
         offer.missing = tr("Select a group first.");
     } else if (rows.size() > 1 && !isAll) {
-        offer.title = discards ? tr("Discard: one group at a time") : tr("Requeue: one group at a time");
+        offer.title = discards ? tr("Discard: one group or all") : tr("Requeue: one group or all");
         offer.missing = tr("Select one group, or all of them (Ctrl+A).");
     } else if (isAll) { // all dead letters, also those that were not read
         offer.missing =
