@@ -16142,10 +16142,6 @@ Nichts wurde geändert.</translation>
         <translation>Verbrauchergruppen, Consumer und Einträge werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Listen davon.</translation>
     </message>
     <message>
-        <source>Group %1 no longer exists since %2.</source>
-        <translation>Die Gruppe %1 gibt es seit %2 nicht mehr.</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
@@ -16164,6 +16160,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Release all stale of %1…</source>
         <translation>Alle verwaisten von %1 freigeben…</translation>
+    </message>
+    <message>
+        <source>Group %1 was no longer there at %2.</source>
+        <translation>Die Gruppe %1 war um %2 nicht mehr da.</translation>
     </message>
 </context>
 <context>
