@@ -31,8 +31,9 @@ QString countsText(const OperationReport &report)
     add(report.moved, tr("%1 moved"));
     add(report.deadLettered, tr("%1 to dead letters"));
     add(report.removed, tr("%1 removed"));
-    // A note gives other reasons, if there are any.
-    add(report.skipped, report.notes.isEmpty() ? tr("%1 skipped, because they changed meanwhile") : tr("%1 skipped"));
+    add(report.skipped,
+        report.notes.isEmpty() ? tr("%1 skipped, because they changed meanwhile")
+                               : tr("%1 skipped, because they changed meanwhile or for a reason below"));
     return parts.join(QLatin1String(", "));
 }
 

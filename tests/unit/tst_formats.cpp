@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/documents/jsonwriter.h"
 #include "models/documents/numbertext.h"
+#include "app/formats/operationformat.h"
 #include "app/formats/snapshotformat.h"
 #include "tests/support/snapshotbuilder.h"
 
@@ -31,10 +32,31 @@ private slots:
     void snapshotAsOpenMetrics();
     void snapshotAsTable();
     void colourChangesNoText();
+    void skippedElementsHaveAReason();
 
 private:
     static SnapshotPtr sample();
 };
+
+/// A note about something else does not take the place of the reason.
+void TestFormats::skippedElementsHaveAReason()
+{
+    OperationReport undo;
+    undo.id = QStringLiteral("u1");
+    undo.action = Action::Undo;
+    undo.collection = QStringLiteral("orders");
+    undo.matched = 5;
+    undo.moved = 3;
+    undo.skipped = 2;
+    undo.state = OperationState::Done;
+    QVERIFY2(operationText(undo).contains("2 skipped, because they changed meanwhile\n"),
+             operationText(undo).constData());
+    undo.notes = {QStringLiteral("The server shows these consumers as just seen, even dead ones.")};
+    QVERIFY2(operationText(undo).contains("2 skipped, because they changed meanwhile or for a reason below\n"),
+             operationText(undo).constData());
+    QVERIFY2(operationText(undo).endsWith("\nThe server shows these consumers as just seen, even dead ones.\n"),
+             operationText(undo).constData());
+}
 
 void TestFormats::numbers_data()
 {
