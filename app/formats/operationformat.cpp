@@ -83,7 +83,8 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations, Colou
                    printable(report.collection.toUtf8(), operationCellWidth), formatCount(report.matched),
                    formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
                    formatCount(report.skipped),
-                   report.leftAlone > 0 ? models::operationStateTitle(report) : QString(operationStateId(report.state)),
+                   report.leftAlone > 0 || models::isInVain(report) ? models::operationStateTitle(report)
+                                                                    : QString(operationStateId(report.state)),
                    report.undoable ? tr("yes") : tr("no")});
     }
     return table.text().toUtf8();

@@ -33,6 +33,7 @@ private slots:
     void snapshotAsTable();
     void colourChangesNoText();
     void skippedElementsHaveAReason();
+    void nothingChangedIsNotDone();
 
 private:
     static SnapshotPtr sample();
@@ -56,6 +57,18 @@ void TestFormats::skippedElementsHaveAReason()
              operationText(undo).constData());
     QVERIFY2(operationText(undo).endsWith("\nThe server shows these consumers as just seen, even dead ones.\n"),
              operationText(undo).constData());
+}
+
+void TestFormats::nothingChangedIsNotDone()
+{
+    OperationReport requeue;
+    requeue.id = QStringLiteral("r1");
+    requeue.action = Action::Requeue;
+    requeue.collection = QStringLiteral("orders");
+    requeue.matched = requeue.skipped = 2;
+    requeue.state = OperationState::Done;
+    const QByteArray table = operationsTable({requeue});
+    QVERIFY2(table.contains("  nothing changed  ") && !table.contains("  done  "), table.constData());
 }
 
 void TestFormats::numbers_data()
