@@ -134,6 +134,7 @@ SnapshotPtr PageFixture::tick()
         set(row, L1("due"), 12 * scale);
         set(row, L1("dead"), isKnown(deadJobs) ? deadJobs : 7 * scale);
         set(row, L1("oldestReadyMs"), 252'000 * scale);
+        set(row, L1("oldestProcessingMs"), oldestProcessingMs);
         set(row, L1("growthPerMinute"), 24);
     }
     snapshot->rows[0].state = stale > 0 ? State::Critical : State::Ok;
@@ -143,6 +144,10 @@ SnapshotPtr PageFixture::tick()
             1,
             Problem{figure, State::Critical,
                     QString::fromUtf8(m_before) + QStringLiteral("%1 stale").arg(std::round(stale))});
+    }
+    if (problem) {
+        snapshot->rows[0].state = problem->level;
+        snapshot->rows[0].problems = std::make_shared<const std::vector<Problem>>(1, *problem);
     }
     const int oldest = m_layout->rows[0].kind->figureIndex(u"oldestReadyMs");
     Q_ASSERT(oldest >= 0);

@@ -6,6 +6,7 @@
 #include "redis/types/snapshot.h"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace plimsoll::testing {
@@ -36,6 +37,8 @@ public:
     int repeatedLeaders = 0; ///< number of top members repeated in a second shard, each with an entry in the head
     double staleJobs = unknownFigure; ///< in the first queue; unknown: as in its story
     double deadJobs = unknownFigure;
+    double oldestProcessingMs = unknownFigure; ///< of every queue
+    std::optional<Problem> problem; ///< of the first queue, in place of its stale jobs
     int jobShift = 0; ///< number of jobs that have left at the front
     QByteArray payload; ///< payload of every job; empty: a small JSON object
     qint64 payloadSize = 0; ///< whole size of a payload that is cut

@@ -2,6 +2,7 @@
 #include "views/collection/collectionpage.h"
 
 #include "models/history/moment.h"
+#include "models/text/atleast.h"
 #include "models/text/format.h"
 #include "redis/types/limits.h"
 #include "redis/types/printable.h"
@@ -23,16 +24,15 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <QVariant>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plimsoll::views {
@@ -67,22 +67,24 @@ private:
     mutable bool m_isMeasured = false;
 };
 
-/// The number in a figure's text: "41" of "41 stale", "3 min 20 s" of "oldest 3 min 20 s"; empty if there is none.
-QString numberIn(const QString &figure)
+/// The value of the figure that a problem is about: "41", "≥ 4.9 s". Empty if the problem is about something else.
+/// `isWhole`: without decimals, unless that would be 0.
+QString numberOf(const Figures &figures, const Problem &problem, bool isWhole)
 {
-    static const QRegularExpression count(QStringLiteral("^([≥≈] )?\\d[^\\s]*"));
-    if (const QRegularExpressionMatch match = count.match(figure); match.hasMatch()) {
-        return match.captured();
+    const Snapshot &snapshot = figures.snapshot();
+    const double value = problem.figure < 0 ? unknownFigure : snapshot.figure(figures.index(), problem.figure);
+    if (!std::isfinite(value) || problem.level == State::Error || problem.isSilence || problem.loss != nullptr) {
+        return {};
     }
-    static const QRegularExpression value(QStringLiteral("([≥≈] )?\\d.*$"));
-    return value.match(figure).captured();
-}
-
-QString withoutDecimals(const QString &number)
-{
-    const QRegularExpression decimals(QRegularExpression::escape(QLocale().decimalPoint())
-                                      + QStringLiteral("\\d+(?=\\s|$)"));
-    return QString(number).remove(decimals);
+    constexpr double second = 1'000, minute = 60'000; // longer durations have no decimals
+    const Unit unit = figures.layout().figure(problem.figure).unit;
+    const bool isAtLeast = snapshot.isAtLeast(figures.index(), problem.figure);
+    const double step = unit == Unit::Duration ? second : 1;
+    const double whole = (isAtLeast ? std::floor(value / step) : std::round(value / step)) * step;
+    const bool isRounded = isWhole && whole != 0 && (unit != Unit::Duration || std::abs(value) < minute);
+    const QString text = limitValueText(unit, isRounded ? whole : value);
+    return models::estimateText(models::atLeastText(text, isAtLeast),
+                                snapshot.has(figures.index(), problem.figure, FigureNote::Estimate));
 }
 
 /// Hides everything except the charts and their containers.
@@ -658,41 +660,56 @@ void CollectionPage::showState(const Figures &figures)
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
     const QString lasting =
         since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
-    QString text = lasting;
-    QStringList all, shorter; // of the badge: the time stays for longer than the reason
+    QStringList all, forms; // of the badge: the time stays for longer than the reason
+    const auto add = [&forms](const QString &form) {
+        if (forms.isEmpty() || form.size() < forms.back().size()) {
+            forms.append(form);
+        }
+    };
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
         all.append(models::formatSince(*since));
     }
     if (const Problem *worst = models::worstProblem(figures.row())) {
         constexpr qsizetype longestProblem = 48;
-        const auto with = [](const QString &begin, const QString &why) {
-            return why.isEmpty() || why.size() > longestProblem ? begin : tr("%1: %2").arg(begin, why);
+        const auto addWith = [&add](const QString &begin, const QString &why) {
+            if (!why.isEmpty() && why.size() <= longestProblem) {
+                add(tr("%1: %2").arg(begin, why));
+            }
         };
         const QString brief = worst->text.section(QLatin1StringView(" ("), 0, 0); // without what stands in brackets
-        const QString &reason = worst->text.size() <= longestProblem ? worst->text : brief;
-        const QString figure = brief.section(QLatin1StringView(", "), 0, 0); // without its limit
+        addWith(lasting, worst->text);
+        addWith(lasting, brief);
+        addWith(lasting, brief.section(QLatin1StringView(", "), 0, 0)); // without its limit
         const QString own = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
-        const QString number = numberIn(figure);
-        shorter << with(lasting, brief) << with(lasting, figure);
+        const QString number = numberOf(figures, *worst, false);
         for (const QString &begin : {lasting, own, models::stateTitle(state)}) {
-            shorter << with(begin, number);
+            if (number.isEmpty()) {
+                add(begin);
+            } else {
+                addWith(begin, number);
+            }
         }
         if (!number.isEmpty()) {
-            shorter << with(models::stateTitle(state), withoutDecimals(number)) << withoutDecimals(number);
+            const QString whole = numberOf(figures, *worst, true);
+            addWith(models::stateTitle(state), whole);
+            add(whole);
         }
-        text = with(text, reason);
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
             all.append(
                 models::problemText(problem, isLive ? history.problemSince(m_collection, problem) : std::nullopt));
         }
     }
+    if (forms.isEmpty()) {
+        add(lasting);
+    }
+    QString text = forms.takeFirst(); // the others are shorter
     if (figures.isPast()) {
         const QString time = models::formatTime(figures.now());
         const QString minute = time.left(time.lastIndexOf(QLatin1Char(':')));
         text = tr("at %1: %2").arg(minute, text);
-        shorter.clear();
+        forms.clear();
         if (state == State::Error) { // no current problem
             m_badge->show(State::Ok, tr("at %1: %2").arg(minute, models::unrecordedText(*context().history->moment())),
                           true, {tr("at %1: not recorded").arg(minute)});
@@ -700,11 +717,11 @@ void CollectionPage::showState(const Figures &figures)
         }
     }
     if (m_old) {
-        std::for_each(shorter.begin(), shorter.end(), [](QString &each) { each = tr("unknown, was %1").arg(each); });
-        m_badge->show(State::Unknown, tr("unknown, was %1").arg(text), true, shorter);
+        std::for_each(forms.begin(), forms.end(), [](QString &each) { each = tr("unknown, was %1").arg(each); });
+        m_badge->show(State::Unknown, tr("unknown, was %1").arg(text), true, forms);
         all.prepend(tr("Unknown since %1.").arg(models::formatTime(m_snapshot->serverTime)));
     } else {
-        m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text, true, shorter);
+        m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text, true, forms);
     }
     if (!all.isEmpty()) {
         m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
