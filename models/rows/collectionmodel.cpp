@@ -453,7 +453,7 @@ QString CollectionModel::figureSinceOf(const Snapshot &snapshot, std::size_t col
 {
     constexpr std::chrono::seconds sameBeginning{10};
     const Problem *problem = worstOf(snapshot.rows[collection].problems.get(), figure);
-    if (problem == nullptr || m_history->moment() != nullptr) {
+    if (problem == nullptr || m_history == nullptr || m_history->moment() != nullptr) {
         return {};
     }
     const auto state = since(collection);
