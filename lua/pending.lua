@@ -1,23 +1,20 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Pending entries of a consumer group of a stream: gives them to another consumer, acknowledges them, or adds them
--- again (to the dead letters, or to be read anew) and then acknowledges them. Where the dead letters are in another
--- slot of a cluster (crossslot.h), it runs twice: "look" before copy.lua adds the entries there, "given" after.
+-- again (to the dead letters, or to be read anew) and then acknowledges them.
 -- Promise: nothing is lost, and nothing is acknowledged unseen. Only an entry that is pending as it was shown is
 -- touched: at the same consumer, with the same number of deliveries and the same last one. It is added before it is
 -- acknowledged. An entry that is no longer in the stream is never claimed, for that would drop it from the pending
 -- entries.
 --
 -- KEYS  1 escrow of this batch; 2 the stream; 3 where entries are added, with "dead" and "again"
--- ARGV  1, 2 see prelude.lua; 3 "claim" | "release" | "acknowledge" | "dead" | "again" | "look": finds what "dead"
---       would add, and changes nothing | "given": acknowledges what was added elsewhere; 4 the group; 5 the consumer
+-- ARGV  1, 2 see prelude.lua; 3 "claim" | "release" | "acknowledge" | "dead" | "again"; 4 the group; 5 the consumer
 --       that gets them ("": none); 6 the consumer to remove with the last entry it holds ("": none); 7 maximum bytes of
---       entries, which only the first one may exceed; with "given" the number of entries that were looked at; then for
---       each entry its id and how it is pending: "<times delivered> <when last, Unix ms> <consumer>", with "given" also
---       the id it was added as
+--       entries, which only the first one may exceed; then for each entry its id and how it is pending: "<times
+--       delivered> <when last, Unix ms> <consumer>"
 -- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <not looked at> -1 <of those
 --       skipped: too many fields to be added by a script>", then four values for each entry touched: outcome (m, d, r),
 --       id, how it was pending, and what it is now: pending at the other consumer in the same form, the id it was added
---       as, with "look" its fields, packed, or "".
+--       as, or "".
 -- Calls on source: XPENDING XRANGE XCLAIM XACK XGROUP|DELCONSUMER
 -- Calls on escrow: LSET
 -- Calls on xadd: TYPE XADD
@@ -25,9 +22,7 @@
 
 local source, target = KEYS[2], KEYS[3]
 local mode, group, consumer, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], ARGV[6], tonumber(ARGV[7])
-local looks, isGiven = mode == 'look', mode == 'given'
-local first, width, asked = 8, isGiven and 3 or 2, isGiven and mostBytes
-mostBytes = isGiven and math.huge or mostBytes
+local first = 8
 local adds, claims = mode == 'dead' or mode == 'again', mode == 'claim' or mode == 'release'
 local wrong = holdsOther(source, 'stream') or adds and holdsOther(target, 'stream')
   or forbids({ 'LSET', KEYS[1], '0', 'x' }, { 'XPENDING', source, group }, { 'XRANGE', source, '-', '+' },
@@ -52,15 +47,13 @@ local function deliveriesAsShown(entry, shown)
 end
 
 -- Allocates memory first: a server out of memory refuses here, before anything has changed.
-if not looks then
-  redis.call('RPUSH', KEYS[1], '')
-end
+redis.call('RPUSH', KEYS[1], '')
 local log, counts, skipped, left, bytes, tooMany = {}, { m = 0, d = 0, r = 0 }, 0, 0, 0, 0
 local mostValues, perValue = 7000, 16 -- unpack() is bounded by Lua's stack; bytes that a value costs besides its own
 local failed = false
-for i = first, #ARGV, width do
+for i = first, #ARGV, 2 do
   if failed or bytes >= mostBytes then
-    left = math.floor((#ARGV - i) / width) + 1
+    left = math.floor((#ARGV - i) / 2) + 1
     break
   end
   local id, shown = ARGV[i], ARGV[i + 1]
@@ -68,7 +61,7 @@ for i = first, #ARGV, width do
   local deliveries = entry and deliveriesAsShown(entry, shown)
   local held = deliveries and not (claims and entry[2] == consumer)
   local fields
-  if held and mode ~= 'acknowledge' and not isGiven then
+  if held and mode ~= 'acknowledge' then
     local read = server.call('XRANGE', source, id, id)
     fields = read[1] and read[1][2]
     local size = 0
@@ -76,7 +69,7 @@ for i = first, #ARGV, width do
       size = size + #field + perValue
     end
     if i > first and bytes + size > mostBytes then -- it begins the next batch
-      left = math.floor((#ARGV - i) / width) + 1
+      left = math.floor((#ARGV - i) / 2) + 1
       break
     end
     bytes = bytes + size
@@ -88,22 +81,17 @@ for i = first, #ARGV, width do
     server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT',
       deliveries, 'JUSTID')
     given, outcome = standing(deliveries, at, consumer), 'm'
-  elseif held and (adds or looks) and fields and #fields > mostValues then
+  elseif held and adds and fields and #fields > mostValues then
     tooMany = tooMany + 1
   elseif held and adds and fields then
     local added = server.pcall('XADD', target, '*', unpack(fields))
     if type(added) == 'table' then
       failed = added
-      left = math.floor((#ARGV - i) / width) + 1
+      left = math.floor((#ARGV - i) / 2) + 1
       break
     end
     given, outcome = added, mode == 'dead' and 'd' or 'm'
     server.call('XACK', source, group, id)
-  elseif held and looks and fields then
-    given, outcome = cmsgpack.pack(fields), 'd'
-  elseif held and isGiven then
-    server.call('XACK', source, group, id)
-    given, outcome = ARGV[i + 2], 'd'
   elseif held and mode == 'acknowledge' then
     server.call('XACK', source, group, id)
     given, outcome = '', 'r'
@@ -114,14 +102,6 @@ for i = first, #ARGV, width do
   else
     skipped = skipped + 1
   end
-end
-skipped = isGiven and asked - counts.d or skipped
-local function header()
-  return string.format('1 %d %d %d %d %d -1 %d', counts.m, counts.d, counts.r, skipped, left, tooMany)
-end
-if looks then
-  table.insert(log, 1, header())
-  return log
 end
 -- Removes the passing consumer once it holds nothing.
 if passing ~= '' and #log > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', source, group, passing } }) then
@@ -135,7 +115,8 @@ if failed and #log == 0 and skipped == 0 then
   return failed
 end
 inChunks('RPUSH', KEYS[1], log)
-redis.call('LSET', KEYS[1], 0, header())
+local header = string.format('1 %d %d %d %d %d -1 %d', counts.m, counts.d, counts.r, skipped, left, tooMany)
+redis.call('LSET', KEYS[1], 0, header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
-table.insert(log, 1, header())
+table.insert(log, 1, header)
 return log

@@ -6,13 +6,11 @@
 -- there and, in the stream itself, no group has read it. An entry no longer in the stream cannot be pending, nor any in
 -- a group that is gone: no copy is removed for it.
 --
--- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, if they were; not
---       with "d" where that is in another slot of a cluster (crossslot.h): then the entries named are those whose
---       copies are there, and drop_copies.lua removes the copies after this
+-- KEYS  1 escrow of this batch, which here is only its mark; 2 the stream; 3 where copies were added, if they were
 -- ARGV  1, 2 see prelude.lua; 3 "m" claimed | "r" acknowledged | "d" added elsewhere | "a" added to the stream itself;
 --       4 the group; 5 the consumer to remove with the last entry it holds ("": none); 6 maximum bytes of entries read,
---       which the last one may exceed, or with copies in another slot the number of entries looked at; then for each
---       entry its id, how it was pending and what it is now, as pending.lua returned them
+--       which the last one may exceed; then for each entry its id, how it was pending and what it is now, as
+--       pending.lua returned them
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then for each entry that is back
 --       "m", id, "", and "" or "lag". "lag": its copy was removed, and the lag of a group is unknown since.
 -- Calls on source: XPENDING XRANGE XCLAIM XGROUP|DELCONSUMER XINFO|GROUPS
@@ -23,10 +21,7 @@
 local source, copies = KEYS[2], KEYS[3]
 local how, group, passing, mostBytes = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6])
 local first = 7
-local isElsewhere = how == 'd' and not copies
-local isCopied = (how == 'd' or how == 'a') and not isElsewhere
-local asked = isElsewhere and mostBytes
-mostBytes = isElsewhere and math.huge or mostBytes
+local isCopied = how == 'd' or how == 'a'
 local wrong = holdsOther(source, 'stream') or isCopied and holdsOther(copies, 'stream')
   or forbids({ 'XPENDING', source, group }, { 'XRANGE', source, '-', '+' },
     { 'XCLAIM', source, group, 'x', '0', '0-0' }, isCopied and { 'XDEL', copies, '0-0' } or nil)
@@ -39,6 +34,15 @@ local function partsOf(standing)
   return standing:match('^(%d+) (%d+) (.*)$')
 end
 
+-- Both parts of an id have 64 bits, more than a number here holds.
+local function isBefore(a, b)
+  local aTime, aSequence = a:match('^(%d+)-(%d+)$')
+  local bTime, bSequence = b:match('^(%d+)-(%d+)$')
+  local function less(x, y)
+    return #x < #y or #x == #y and x < y
+  end
+  return less(aTime, bTime) or aTime == bTime and less(aSequence, bSequence)
+end
 -- The last id that any group has read, "0-0" for none.
 local farthest = '0-0'
 if how == 'a' then
@@ -51,7 +55,35 @@ if how == 'a' then
   end
 end
 
-local counted = isCopied and countersOf(copies)
+-- Since Redis 7 a stream counts what was ever added, and knows the largest id that was ever deleted: behind that, the
+-- server does not say how far a group lags. nil where it counts nothing, or must not be asked.
+local counted
+local function readCounters()
+  local said, groups = server.pcall('XINFO', 'STREAM', copies), server.pcall('XINFO', 'GROUPS', copies)
+  local of = {}
+  for i = 1, said.err and 0 or #said, 2 do
+    of[said[i]] = said[i + 1]
+  end
+  if groups.err or not of['entries-added'] then
+    return
+  end
+  counted = { last = of['last-generated-id'], added = of['entries-added'], deleted = of['max-deleted-entry-id'],
+    farthest = '0-0' } -- and the nearest, of what its groups have read last
+  for _, one in ipairs(groups) do
+    for i = 1, #one, 2 do
+      local read = one[i] == 'last-delivered-id' and one[i + 1]
+      if read and isBefore(counted.farthest, read) then
+        counted.farthest = read
+      end
+      if read and not (counted.nearest and isBefore(counted.nearest, read)) then
+        counted.nearest = read
+      end
+    end
+  end
+end
+if isCopied then
+  readCounters()
+end
 
 -- Nothing but XRANGE tells whether an entry is in the stream, and it reads it whole.
 local bytes = 0
@@ -61,6 +93,46 @@ local function isThere(id)
     bytes = bytes + #field
   end
   return #read > 0
+end
+
+-- A copy that was deleted, as if it had never been added, where nothing came after it; whether groups still know how
+-- far they lag behind.
+local function forget(given)
+  if not counted or not counted.nearest or not isBefore(counted.nearest, given) then
+    return true -- there is no group, or each has read it
+  elseif given ~= counted.last or not isBefore(counted.farthest, given) then
+    return false
+  end
+  local top = server.pcall('XREVRANGE', copies, '+', '-', 'COUNT', 1)
+  if top.err then
+    return false
+  end
+  for _, field in ipairs(top[1] and top[1][2] or {}) do
+    bytes = bytes + #field
+  end
+  local last = top[1] and top[1][1] or given
+  for _, id in ipairs({ counted.deleted, counted.farthest }) do
+    last = isBefore(last, id) and id or last
+  end
+  -- The server takes 0-0 for no id given; 0-1 lies before any entry as well.
+  local set = server.pcall('XSETID', copies, last, 'ENTRIESADDED', string.format('%.0f', counted.added - 1),
+    'MAXDELETEDID', counted.deleted == '0-0' and '0-1' or counted.deleted)
+  if set.err then
+    return false
+  end
+  counted.last, counted.added = last, counted.added - 1
+  return true
+end
+
+-- A stream of copies that no group reads is left as if nothing had been added: it no longer counts them, and it is gone
+-- if nothing else was ever in it.
+local function uncount(gone)
+  local added = gone > 0 and counted and not counted.nearest and counted.added - gone
+  if added == 0 and server.pcall('XLEN', copies) == 0 then
+    server.pcall('UNLINK', copies)
+  elseif added and added > 0 then
+    server.pcall('XSETID', copies, counted.last, 'ENTRIESADDED', string.format('%.0f', added))
+  end
 end
 
 local hasGroup = not server.pcall('XPENDING', source, group, '-', '+', 1).err
@@ -91,20 +163,12 @@ for i = first, #ARGV, 3 do
   if isBack then
     redis.call('XCLAIM', source, group, whose, 0, id, 'TIME', at, 'RETRYCOUNT', deliveries, 'FORCE', 'JUSTID')
     moved = moved + 1
-    local isLagKnown, read = true, 0
-    if isCopied then
-      isLagKnown, read = forget(copies, counted, given)
-    end
-    bytes = bytes + read
-    note(log, 'm', id, '', isLagKnown and '' or 'lag')
+    note(log, 'm', id, '', (not isCopied or forget(given)) and '' or 'lag')
   else
     skipped = skipped + 1
   end
 end
-if isCopied then
-  uncount(copies, counted, moved)
-end
-skipped = isElsewhere and asked - moved or skipped
+uncount(moved)
 if passing ~= '' and moved > 0 and not forbidsOne({ { 'XGROUP', 'DELCONSUMER', source, group, passing } }) then
   local holds = server.pcall('XPENDING', source, group, '-', '+', 1, passing)
   if not holds.err and #holds == 0 then

@@ -9146,26 +9146,6 @@
         <source>The server shows these consumers as just seen, even dead ones.</source>
         <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
     </message>
-    <message>
-        <source>no replica of the node with %1 has followed within a second; what is pending again stays in %2 until the operation is recovered</source>
-        <translation>kein Replikat des Knotens mit %1 ist innerhalb einer Sekunde nachgekommen; was wieder aussteht, bleibt in %2, bis die Operation wiederhergestellt ist</translation>
-    </message>
-    <message>
-        <source>%1 is in another slot of the cluster than where it goes: each batch is added there first, then acknowledged here. If this is cut off between, one batch may be in both until the operation is recovered.</source>
-        <translation>%1 liegt in einem anderen Slot des Clusters als das Ziel: Jeder Stapel wird erst dort hinzugefügt, dann hier bestätigt. Bricht das dazwischen ab, kann ein Stapel in beiden stehen, bis die Operation wiederhergestellt ist.</translation>
-    </message>
-    <message>
-        <source>
-  across slots: EVALSHA copy adds to a target elsewhere before this, EVALSHA drop_copies takes back what did not leave</source>
-        <translation>
-  über Slots hinweg: EVALSHA copy fügt vorher an einem Ziel anderswo hinzu, EVALSHA drop_copies nimmt zurück, was nicht ging</translation>
-    </message>
-    <message>
-        <source>
-  across slots: EVALSHA drop_copies does that after this</source>
-        <translation>
-  über Slots hinweg: EVALSHA drop_copies erledigt das danach</translation>
-    </message>
 </context>
 <context>
     <name>payload</name>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/collections/streamreplies.h"
 #include "redis/operations/journal/journal.h"
 #include "redis/topology/cluster.h"
 #include "tests/faults/crashbench.h"
@@ -12,14 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int jobsEach = 150; ///< in each place, of each queue; and entries of the stream
-
-/// A stream with pending entries and, in another slot, its dead letters; `seen` is a set in the slot of the stream.
-struct Stream {
-    QByteArray entries, dead, seen;
-};
-constexpr const char *acknowledge =
-    "return redis.call('XACK', KEYS[1], 'g', ARGV[1]) == 1 and redis.call('SADD', KEYS[2], ARGV[1])";
+constexpr int jobsEach = 150; ///< in each place, of each queue
 
 /// Keys of a queue, and a list in the slot of `ready` for what a worker has taken.
 struct Queue {
@@ -33,16 +25,12 @@ QByteArray jobNamed(const QByteArray &name, QRandomGenerator &random)
     return R"({"id":")" + name + '-' + QByteArray(size, 'x') + "\"}";
 }
 
-/// Takes jobs, one of each queue at a time, and acknowledges entries, until `stop`.
-void actAsWorker(const std::stop_token &stop, const redis::Endpoint &endpoint, const std::vector<Queue> &queues,
-                 const Stream &stream)
+/// Takes jobs, one of each queue at a time, until `stop`.
+void actAsWorker(const std::stop_token &stop, const redis::Endpoint &endpoint, const std::vector<Queue> &queues)
 {
     redis::Cluster server(endpoint, {.name = "worker"});
-    QRandomGenerator random(1);
     while (!stop.stop_requested()) {
         redis::Pipeline pipeline;
-        const QByteArray id = QByteArray::number(random.bounded(1, jobsEach + 1)) + "-1";
-        pipeline.add({"EVAL", acknowledge, "2", stream.entries, stream.seen, id});
         for (const Queue &queue : queues) {
             pipeline.add({"LMOVE", queue.ready, queue.taken, "RIGHT", "LEFT"});
         }
@@ -55,9 +43,8 @@ void actAsWorker(const std::stop_token &stop, const redis::Endpoint &endpoint, c
 
 } // namespace
 
-/// Requeues, discards, gives up entries of a stream and undoes in a cluster, in one slot and between slots, while a
-/// worker takes jobs, nodes and the program are killed (-9) and slots move at random moments: at last each job is in
-/// one place, and no copy is left.
+/// Requeues, discards and undoes in a cluster, in one slot and between slots, while a worker takes jobs, nodes and the
+/// program are killed (-9) and slots move at random moments: at last each job is in one place, and no copy is left.
 class ClusterCrashTest final : public QObject {
     Q_OBJECT
 
@@ -70,8 +57,6 @@ private slots:
             "apart", m_cluster->keyAt(0, "ready"), m_cluster->keyAt(1, "processing"), m_cluster->keyAt(2, "dead"), {}};
         apart.taken = "taken{" + apart.ready + '}';
         m_queues.push_back(apart);
-        m_stream = {m_cluster->keyAt(0, "orders"), m_cluster->keyAt(1, "poison"), {}};
-        m_stream.seen = "seen{" + m_stream.entries + '}';
     }
 
     void everyJobIsInOnePlace_data() { addSeeds(4); }
@@ -80,8 +65,7 @@ private slots:
         QFETCH(const quint32, seed);
         CrashProgram run(seed);
         begin(run);
-        std::jthread worker(
-            [&](const std::stop_token &stop) { actAsWorker(stop, m_cluster->endpoint(), m_queues, m_stream); });
+        std::jthread worker([&](const std::stop_token &stop) { actAsWorker(stop, m_cluster->endpoint(), m_queues); });
         const int operations = 3 + run.random.bounded(3);
         for (int i = 0; i < operations; ++i) {
             const std::unique_ptr<QProcess> process = anOperation(run);
@@ -176,20 +160,6 @@ private:
                 pipeline.add({"RPUSH", queue.dead, job("-d")});
             }
         }
-        collections.append(R"({"name":"orders","kind":"stream","keys":{"stream":")" + m_stream.entries + R"(","dead":")"
-                           + m_stream.dead + R"("},"options":{"maxDeliveries":3}})");
-        redis::Pipeline entries;
-        entries.add({"XGROUP", "CREATE", m_stream.entries, "g", "0", "MKSTREAM"});
-        for (int i = 1; i <= jobsEach; ++i) {
-            const QByteArray id = QByteArray::number(i) + "-1";
-            entries.add({"XADD", m_stream.entries, id, "id", id, "text", jobNamed("e", run.random)});
-        }
-        entries.add({"XREADGROUP", "GROUP", "g", "gone", "STREAMS", m_stream.entries, ">"});
-        for (int i = 1; i <= jobsEach; ++i) {
-            entries.add({"XCLAIM", m_stream.entries, "g", "gone", "0", QByteArray::number(i) + "-1", "RETRYCOUNT", "4",
-                         "JUSTID"});
-        }
-        m_cluster->master(m_cluster->masterOf(m_stream.entries)).run(entries);
         run.writeWorkspace(R"({"plimsoll":1,"name":"crash","connection":{"url":"%1"},"collections":[)"
                                + collections.join(',') + "]}",
                            m_cluster->endpoint().url());
@@ -207,7 +177,7 @@ private:
         const auto start = [&run](QStringList arguments) {
             return run.program.start(arguments << u"-w"_s << run.workspace << u"--yes"_s);
         };
-        switch (run.random.bounded(9)) {
+        switch (run.random.bounded(7)) {
         case 0:
         case 1:
             return start({u"requeue"_s, queue});
@@ -218,9 +188,6 @@ private:
         case 4:
             return start({u"trim"_s, queue, u"--keep"_s, QString::number(20 + run.random.bounded(40))});
         case 5:
-        case 6:
-            return start({u"dead"_s, u"orders"_s, u"--dead-letter"_s, u"--all"_s});
-        case 7:
             return anEdit(run, queue);
         default:
             const QString id = run.anUndoable();
@@ -256,20 +223,6 @@ private:
                 }
             }
         }
-        for (int i = 1; i <= jobsEach; ++i) {
-            places["entry " + QByteArray::number(i) + "-1"];
-        }
-        for (const redis::PendingEntry &entry :
-             redis::pendingIn(m_cluster->run({"XPENDING", m_stream.entries, "g", "-", "+", "1000"}))) {
-            places["entry " + entry.id].append("pending");
-        }
-        for (const redis::StreamEntry &entry : redis::entriesIn(m_cluster->run({"XRANGE", m_stream.dead, "-", "+"}))) {
-            places["entry " + entry.fields.front().second].append(m_stream.dead);
-        }
-        for (const QByteArray &id :
-             bytesOf(m_cluster->master(m_cluster->masterOf(m_stream.seen)).run({"SMEMBERS", m_stream.seen}))) {
-            places["entry " + id].append(m_stream.seen);
-        }
         const auto journal = redis::Journal::open(run.folder.filePath(u"data"_s));
         const auto operations = (*journal)->operations();
         for (const OperationReport &report : *operations) {
@@ -304,7 +257,6 @@ private:
 
     std::unique_ptr<RedisCluster> m_cluster;
     std::vector<Queue> m_queues;
-    Stream m_stream;
     QByteArrayList m_jobs;
     qint64 m_handled = 0; ///< by operations
     int m_killedNodes = 0, m_killedPrograms = 0, m_movedSlots = 0, m_edited = 0;

@@ -52,10 +52,10 @@ struct BatchRange {
     std::size_t known = 0; ///< CutList: index in CutListStep::known; those before it are done
     bool left = false; ///< Move from a list: true for the left end
     qint64 within = 0; ///< Move from a list, searching for each: maximum distance from that end
-    /// Across slots: only look; or do what was decided about the items (crossslot.h).
+    /// Move across slots: only look; or do what was decided about the items (crossslot.h).
     enum class Phase { Whole, Look, Decided };
     Phase phase = Phase::Whole;
-    std::size_t asked = 0; ///< Decided: number of items before those that may not be touched were left out
+    std::size_t asked = 0; ///< Decided: number of items before those that may not be taken were left out
 };
 
 /// Name in the scripts: "lpush", "rpush", "sadd", "zadd", "xadd".

@@ -92,6 +92,16 @@ private:
     bool m_isBack;
 };
 
+std::unordered_set<QByteArray> elementsIn(const PlanStep &step, const std::vector<Reply> &strings)
+{
+    const Result<BatchAnswer> answer = readAnswer(step, 0, strings, {}, {});
+    std::unordered_set<QByteArray> elements;
+    for (const ArchivedElement &element : answer ? answer->result.elements : std::vector<ArchivedElement>()) {
+        elements.insert(element.element);
+    }
+    return elements;
+}
+
 } // namespace
 
 CrossSlotCleaning::Entries CrossSlotCleaning::entriesOf(std::span<const PlanItem> items) const
@@ -302,7 +312,7 @@ Result<Reply> CrossSlotCleaning::changeIndex(Entries &entries, microseconds &too
     }
     std::unordered_set<QByteArray> gone;
     Result<Reply> reply = send(m_step.key, call, took, [&](const std::vector<Reply> &strings) {
-        gone = elementsIn(strings);
+        gone = elementsIn(m_step, strings);
         return !isReadable || isReadable(strings);
     });
     if (m_channel.isUncertain()) {
@@ -449,7 +459,7 @@ Outcome CrossSlotCleaning::complete(std::span<const ArchivedElement> rows)
         return known;
     }
     if (escrow->size() > 1) { // the index was changed
-        Outcome back = m_isBack ? Outcome(Done{}) : putBack(entries, elementsIn(*escrow));
+        Outcome back = m_isBack ? Outcome(Done{}) : putBack(entries, elementsIn(m_step, *escrow));
         if (back) {
             letMarksGo(entries);
         }

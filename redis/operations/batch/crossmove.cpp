@@ -32,6 +32,12 @@ constexpr std::size_t copyStrings = originalStrings + 1; ///< and the copy
 constexpr std::size_t beforeCopies = 2; ///< header and parameters, in a mark
 constexpr std::size_t takenBackAtOnce = 100; ///< each is searched for
 
+const Script &copyScript()
+{
+    static const Script script(QStringLiteral("copy"));
+    return script;
+}
+
 const Script &copyBackScript()
 {
     static const Script script(QStringLiteral("copy_back"));
@@ -141,6 +147,7 @@ private:
     [[nodiscard]] Outcome takeAllBack();
     [[nodiscard]] Outcome completeCopies();
     [[nodiscard]] Outcome completeAdding(std::span<const ArchivedElement> rows);
+    [[nodiscard]] static Error notReplicated(const Target &target);
     void count(const Items &left);
     [[nodiscard]] const std::optional<PlanTarget> &targetOf(char outcome) const
     {
@@ -445,9 +452,16 @@ Result<Reply> CrossSlotMove::copy(Target &target, const Items &items, const QByt
     // A copy that is lost with its master would be the only one.
     const Result<bool> isSafe = isReplicated(target.mark);
     if (!isSafe || !*isSafe) {
-        return isSafe ? notReplicated(target.to.key) : isSafe.error();
+        return isSafe ? notReplicated(target) : isSafe.error();
     }
     return reply;
+}
+
+Error CrossSlotMove::notReplicated(const Target &target)
+{
+    return {ErrorKind::NotNow,
+            Words::tr("no replica of the node with %1 has followed within a second; what was not moved is where it was")
+                .arg(printable(target.to.key, 200))};
 }
 
 CrossSlotMove::Items CrossSlotMove::itemsIn(const Target &target)
@@ -547,7 +561,7 @@ Result<Reply> CrossSlotMove::askToAdd(const Target &target, microseconds &took)
     Result<Reply> reply = send(target.to.key, call, took);
     const Result<bool> isSafe = reply && !reply->isError() ? isReplicated(target.mark) : Result<bool>(true);
     if (!isSafe || !*isSafe) {
-        return isSafe ? notReplicated(target.to.key) : isSafe.error();
+        return isSafe ? notReplicated(target) : isSafe.error();
     }
     return reply;
 }
@@ -695,7 +709,7 @@ Outcome CrossSlotMove::completeCopies()
         parameters = target.held[1].bytes;
         const Result<bool> isSafe = isReplicated(target.mark);
         if (!isSafe || !*isSafe) {
-            return isSafe ? notReplicated(target.to.key) : isSafe.error();
+            return isSafe ? notReplicated(target) : isSafe.error();
         }
     }
     if (parameters.isEmpty()) {

@@ -4,7 +4,6 @@
 #include "redis/operations/batch/escrow.h"
 #include "redis/operations/journal/words.h"
 #include "redis/operations/steps/packing.h"
-#include "redis/operations/steps/standing.h"
 #include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
 #include "redis/types/slot.h"
@@ -24,7 +23,6 @@ void CrossSlotLosses::operator+=(const CrossSlotLosses &other)
     refusal = refusal.isEmpty() ? other.refusal : refusal;
     apart.insert(apart.end(), other.apart.begin(), other.apart.end());
     isUnreplicated = isUnreplicated || other.isUnreplicated;
-    isLagUnknown = isLagUnknown || other.isLagUnknown;
 }
 
 QStringList CrossSlotLosses::notes(const PlanStep &step) const
@@ -44,9 +42,6 @@ QStringList CrossSlotLosses::notes(const PlanStep &step) const
         notes += Words::tr("%1: no replica has followed within a second; if its node fails now, some may be in both "
                            "keys.")
                      .arg(key);
-    }
-    if (isLagUnknown) {
-        notes += unknownLag(step.targets().front().key);
     }
     if (refused > 0) {
         notes += Words::tr("Left, because the server refused it for their keys: %1 (%2).")
@@ -71,12 +66,7 @@ std::vector<QByteArray> keysLeft(const PlanStep &step, const QString &operation,
     if (!step.crossesSlots) {
         return keys;
     }
-    const auto *move = step.as<MoveStep>();
-    if (step.keyType == StreamKey) {
-        for (const char *part : {copiesPart, droppedPart}) {
-            keys.push_back(partKey(step.targets().front().key, operation, batch, part));
-        }
-    } else if (move == nullptr) {
+    if (const auto *move = step.as<MoveStep>(); move == nullptr) {
         keys.push_back(partKey(step.key, operation, batch, listPart));
     } else if (hasTargetsElsewhere(step)) {
         for (const auto &[target, outcome] : {std::pair(&move->target, "m"), std::pair(&move->dead, "d")}) {
@@ -107,15 +97,8 @@ bool copiesFirst(const PlanStep &step)
 std::unique_ptr<CrossSlotBatch> crossSlotBatch(OperationChannel &channel, const PlanStep &step,
                                                const QString &operation, int batch)
 {
-    return step.is<MoveStep>()      ? crossSlotMove(channel, step, operation, batch)
-        : step.keyType == StreamKey ? crossSlotPending(channel, step, operation, batch)
-                                    : crossSlotCleaning(channel, step, operation, batch);
-}
-
-const Script &copyScript()
-{
-    static const Script script(QStringLiteral("copy"));
-    return script;
+    return step.is<MoveStep>() ? crossSlotMove(channel, step, operation, batch)
+                               : crossSlotCleaning(channel, step, operation, batch);
 }
 
 CrossSlotBatch::CrossSlotBatch(OperationChannel &channel, const PlanStep &step, const QString &operation, int batch)
@@ -198,23 +181,6 @@ Result<bool> CrossSlotBatch::isReplicated(const QByteArray &key)
     }
     const Result<Reply> replicas = m_channel.ask({"WAIT", "1", "1000"});
     return !replicas || replicas->integer > 0;
-}
-
-Error CrossSlotBatch::notReplicated(const QByteArray &key)
-{
-    return {ErrorKind::NotNow,
-            Words::tr("no replica of the node with %1 has followed within a second; what was not moved is where it was")
-                .arg(printable(key, 200))};
-}
-
-std::unordered_set<QByteArray> CrossSlotBatch::elementsIn(const std::vector<Reply> &strings) const
-{
-    const Result<BatchAnswer> answer = readAnswer(m_step, 0, strings, {}, m_channel.serverNow());
-    std::unordered_set<QByteArray> elements;
-    for (const ArchivedElement &element : answer ? answer->result.elements : std::vector<ArchivedElement>()) {
-        elements.insert(element.element);
-    }
-    return elements;
 }
 
 } // namespace plimsoll::redis

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <memory>
 #include <span>
-#include <unordered_set>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -29,7 +28,6 @@ struct CrossSlotLosses {
     std::vector<QByteArray> apart{}; ///< escrows of removed keys that could not come back with their postponed entry
     qint64 alone = 0; ///< removed keys that came back, and whose entries others had removed
     bool isUnreplicated = false; ///< originals left, and no replica knows it yet
-    bool isLagUnknown = false; ///< copies were removed from a stream, which does not know the lag of its groups since
 
     void operator+=(const CrossSlotLosses &other);
     [[nodiscard]] QStringList notes(const PlanStep &step) const;
@@ -68,10 +66,6 @@ protected:
     /// True if a replica of the node has what was written last, with `key`; waits for it at most a second. A node
     /// without replicas, or one that may not be asked, says nothing. Fails if the node came back without its data.
     Result<bool> isReplicated(const QByteArray &key);
-    /// Error for copies in the key that no replica has.
-    [[nodiscard]] static Error notReplicated(const QByteArray &key);
-    /// Elements that an answer to the step, or its escrow, names.
-    [[nodiscard]] std::unordered_set<QByteArray> elementsIn(const std::vector<Reply> &strings) const;
 
     OperationChannel &m_channel;
     const PlanStep &m_step;
@@ -82,21 +76,12 @@ protected:
 
 /// Part of a batch of a clean-up: what it is about to do (keep.lua).
 inline constexpr const char *listPart = "list";
-/// Parts of a batch of pending entries: the copies that were added (copy.lua), and those that were removed
-/// (drop_copies.lua).
-inline constexpr const char *copiesPart = "d";
-inline constexpr const char *droppedPart = "dropped";
-
-/// Adds copies to a key in another slot.
-const Script &copyScript();
 
 /// The batch of a step that crosses slots. All references outlive it.
 std::unique_ptr<CrossSlotBatch> crossSlotBatch(OperationChannel &channel, const PlanStep &step,
                                                const QString &operation, int batch);
 std::unique_ptr<CrossSlotBatch> crossSlotMove(OperationChannel &channel, const PlanStep &step, const QString &operation,
                                               int batch);
-std::unique_ptr<CrossSlotBatch> crossSlotPending(OperationChannel &channel, const PlanStep &step,
-                                                 const QString &operation, int batch);
 std::unique_ptr<CrossSlotBatch> crossSlotCleaning(OperationChannel &channel, const PlanStep &step,
                                                   const QString &operation, int batch);
 

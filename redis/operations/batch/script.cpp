@@ -33,8 +33,6 @@ QByteArray before(const QString &name)
         joined += resource(QStringLiteral("records")) + resource(QStringLiteral("moving"));
     } else if (name == QLatin1String("adopt")) {
         joined += resource(QStringLiteral("records"));
-    } else if (name == QLatin1String("pending_back") || name == QLatin1String("drop_copies")) {
-        joined += resource(QStringLiteral("copies"));
     } else if (name.startsWith(QLatin1String("frameworks/")) || name == QLatin1String("jobs_back")) {
         joined += resource(QStringLiteral("records")) + resource(QStringLiteral("jobs"));
     }

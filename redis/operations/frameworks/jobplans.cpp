@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/frameworks/jobplans.h"
 
-#include "redis/operations/batch/batch.h"
 #include "redis/operations/batch/batchbudget.h"
 #include "redis/operations/batch/costs.h"
 #include "redis/operations/journal/words.h"

@@ -378,13 +378,13 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
 Result<bool> movesBetweenSlots(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
     std::vector<QByteArray> keys;
-    const bool areMoved = collection.has(Holds::Ready) || collection.has(Holds::Entries); // jobs, and dead letters
+    const bool isOfJobs = collection.has(Holds::Ready);
     for (const RoleKeys &role : collection.keys) {
-        const std::vector<QByteArray> all = areMoved ? collection.source(role).keys(now) : std::vector<QByteArray>();
-        keys.insert(keys.end(), all.begin(), all.end()); // they are moved from each to each
+        const std::vector<QByteArray> all = isOfJobs ? collection.source(role).keys(now) : std::vector<QByteArray>();
+        keys.insert(keys.end(), all.begin(), all.end()); // jobs are moved from each to each
     }
     const Outcome together = inOneSlot(keys);
-    if (areMoved && !collection.preset) {
+    if (isOfJobs && !collection.preset) {
         return !together;
     }
     if (!together) {

@@ -42,8 +42,8 @@ private:
     bool m_isDone = false;
 };
 
-/// In a cluster: true if jobs or entries of the collection move between slots (CrossSlotBatch). Refuses a collection
-/// whose operations need keys in several slots in one script, naming two of them. Asks no server.
+/// In a cluster: true if jobs of the collection move between slots (CrossSlotBatch). Refuses a collection whose
+/// operations need keys in several slots in one script, naming two of them. Asks no server.
 Result<bool> movesBetweenSlots(const CollectionDefinition &collection, std::chrono::milliseconds now);
 
 } // namespace plimsoll::redis

@@ -81,14 +81,6 @@ void noteCrossing(Plan &plan)
         if (!step.crossesSlots) {
             continue;
         }
-        if (step.is<PendingStep>()) {
-            addNote(plan,
-                    Words::tr("%1 is in another slot of the cluster than where it goes: each batch is added there "
-                              "first, then acknowledged here. If this is cut off between, one batch may be in both "
-                              "until the operation is recovered.")
-                        .arg(printable(step.key, 60)));
-            return;
-        }
         if (!step.is<MoveStep>()) {
             addNote(plan,
                     Words::tr("The keys of the entries are in other slots of the cluster than %1: in each batch they "
@@ -114,8 +106,8 @@ void noteCrossing(Plan &plan)
 
 /// In a cluster, where a script uses keys of one slot only and an operation stays with the node of its sources: leaves
 /// out the steps of other slots, which the same request does next. A move may have its target and its records in other
-/// slots, pending entries their target, a clean-up the keys of its entries; refuses a plan of which all other steps
-/// need keys of several, or one of steps that belong together.
+/// slots, a clean-up the keys of its entries; refuses a plan of which all other steps need keys of several, or
+/// one of steps that belong together.
 Outcome keepToOneSlot(const Server &server, Plan &plan)
 {
     if (server.endpoint().topology != Endpoint::Topology::Cluster || plan.steps.empty()) {
@@ -126,7 +118,7 @@ Outcome keepToOneSlot(const Server &server, Plan &plan)
     const auto inOne = [&plan](const PlanStep &step) { return inOneSlot(keysOf(step, plan.id)); };
     for (PlanStep &step : plan.steps) {
         const auto *move = step.as<MoveStep>();
-        const bool mayCross = move != nullptr ? move->guard.isEmpty() : step.is<CleanStep>() || step.is<PendingStep>();
+        const bool mayCross = move != nullptr ? move->guard.isEmpty() : step.is<CleanStep>();
         step.crossesSlots = mayCross && !inOne(step);
     }
     const auto fits = [&inOne](const PlanStep &step) { return step.crossesSlots || inOne(step); };

@@ -33,33 +33,22 @@ public:
             return head + QStringLiteral("\n  XACK");
         case What::DeadLetter:
         case What::Again:
-            return head + QStringLiteral("\n  → ") + shownTarget(*pending.target) + Words::tr(", then XACK")
-                + (step.crossesSlots
-                       ? Words::tr("\n  across slots: EVALSHA copy adds to a target elsewhere before this, "
-                                   "EVALSHA drop_copies takes back what did not leave")
-                       : QString());
+            return head + QStringLiteral("\n  → ") + shownTarget(*pending.target) + Words::tr(", then XACK");
         }
         return head;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {
-        using Phase = BatchRange::Phase;
         static constexpr std::array modes{"claim", "release", "acknowledge", "dead", "again"};
         const PendingStep &pending = of(step);
-        const bool isDecided = range.phase == Phase::Decided;
-        if (pending.target && range.phase == Phase::Whole) {
+        if (pending.target) {
             call.keys.push_back(pending.target->key);
         }
-        const char *const mode = range.phase == Phase::Look ? "look" : modes.at(std::size_t(pending.what));
-        call.arguments = {isDecided ? "given" : mode, pending.group, pending.consumer,
-                          passingConsumer(pending.consumer, true),
-                          decimal(isDecided ? qint64(range.asked) : mostEntryBytes)};
+        call.arguments = {modes.at(std::size_t(pending.what)), pending.group, pending.consumer,
+                          passingConsumer(pending.consumer, true), decimal(mostEntryBytes)};
         for (const PlanItem &item : itemsOf(step, range)) {
             call.arguments.insert(call.arguments.end(), {item.element, item.score});
-            if (isDecided) {
-                call.arguments.push_back(item.newScore);
-            }
         }
     }
 
@@ -87,7 +76,6 @@ public:
         const PendingStep &pending = of(step);
         const bool isAgain = pending.what == PendingStep::What::Again;
         back.does = PendingBackStep{isAgain ? 'a' : outcome, pending.group, pending.consumer, pending.target};
-        back.crossesSlots = step.crossesSlots;
     }
     /// Shows the entry's former consumer.
     void show(const PlanStep &step, const ArchivedElement &element, Element &shown) const override

@@ -105,21 +105,17 @@ public:
         const QString text = Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to the previous consumer, "
                                        "idle time and delivery count as before")
                                  .arg(shownKey(step.key), shownKey(back.group), QString::number(step.planned()));
-        return !back.copies ? text
-                            : text + Words::tr(", then XDEL of the copy in %1").arg(shownKey(back.copies->key))
-                + (step.crossesSlots ? Words::tr("\n  across slots: EVALSHA drop_copies does that after this")
-                                     : QString());
+        return back.copies ? text + Words::tr(", then XDEL of the copy in %1").arg(shownKey(back.copies->key)) : text;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {
         const PendingBackStep &back = of(step);
-        const bool isDecided = range.phase == BatchRange::Phase::Decided; // its copies are looked at elsewhere
-        if (back.copies && !isDecided) {
+        if (back.copies) {
             call.keys.push_back(back.copies->key);
         }
         call.arguments = {QByteArray(1, back.how), back.group, passingConsumer(back.consumer, false),
-                          decimal(isDecided ? qint64(range.asked) : mostEntryBytes)};
+                          decimal(mostEntryBytes)};
         for (const PlanItem &item : itemsOf(step, range)) {
             call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
         }
@@ -193,7 +189,10 @@ public:
         const std::vector<ArchivedElement> &elements = answer.result.elements;
         const auto lags = [](const ArchivedElement &element) { return element.attempts == "lag"; };
         if (of(step).copies && std::any_of(elements.begin(), elements.end(), lags)) {
-            notes.append(unknownLag(of(step).copies->key));
+            notes.append(Words::tr("Entries were added to %1 after those that were removed again, or XSETID may not go "
+                                   "back (for this user, or on a newer server): "
+                                   "the server does not know the lag of its groups until they have read further.")
+                             .arg(shownKey(of(step).copies->key)));
         }
         return notes;
     }

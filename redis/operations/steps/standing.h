@@ -2,7 +2,6 @@
 #pragma once
 
 #include "redis/operations/journal/words.h"
-#include "redis/types/printable.h"
 #include "redis/types/streaminfo.h"
 
 #include <QByteArray>
@@ -45,15 +44,6 @@ inline QByteArray passingConsumer(const QByteArray &consumer, bool isForward)
 inline QString consumersSeen()
 {
     return Words::tr("The server shows these consumers as just seen, even dead ones.");
-}
-
-/// Note for the removal of copies from a stream, where that could not restore its state.
-inline QString unknownLag(const QByteArray &key)
-{
-    return Words::tr("Entries were added to %1 after those that were removed again, or XSETID may not go back (for "
-                     "this user, or on a newer server): "
-                     "the server does not know the lag of its groups until they have read further.")
-        .arg(printable(key, 200));
 }
 
 } // namespace plimsoll::redis
