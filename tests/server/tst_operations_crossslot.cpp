@@ -391,13 +391,7 @@ private slots:
             }
             const bool isSet = round % 3 == 1, undoIsKilled = round % 2 == 1;
             fill("dead", isSet ? "set" : "list", elements);
-            const QString file = m_folder->filePath(u"c.json"_s);
-            QFile text(file);
-            QVERIFY(text.open(QIODevice::WriteOnly));
-            text.write(R"({"plimsoll":1,"connection":{"url":")" + m_cluster->endpoint().url().toUtf8()
-                       + R"("},"collections":[{"name":"q","kind":"queue","keys":{"ready":"ready","dead":"dead"}}]})");
-            text.close();
-            QStringList arguments{u"dead"_s, u"q"_s, u"--requeue"_s, u"--all"_s, u"-w"_s, file};
+            QStringList arguments{u"dead"_s, u"q"_s, u"--requeue"_s, u"--all"_s, u"-w"_s, workspaceFile()};
             const QByteArray target = undoIsKilled ? "dead" : "ready";
             if (undoIsKilled) {
                 const OperationReport done = runPlan(planOf(ofQueue(Action::RequeueDead)));
@@ -454,6 +448,17 @@ private slots:
     }
 
 private:
+    /// Of the queue, for commands.
+    [[nodiscard]] QString workspaceFile() const
+    {
+        const QString file = m_folder->filePath(u"c.json"_s);
+        QFile text(file);
+        if (text.open(QIODevice::WriteOnly)) {
+            text.write(R"({"plimsoll":1,"connection":{"url":")" + m_cluster->endpoint().url().toUtf8()
+                       + R"("},"collections":[{"name":"q","kind":"queue","keys":{"ready":"ready","dead":"dead"}}]})");
+        }
+        return file;
+    }
     static QString escaped(QByteArray key)
     {
         return QString::fromUtf8(key.replace("{", "\\\\{").replace("}", "\\\\}"));

@@ -375,7 +375,7 @@ Outcome CrossSlotCleaning::putBack(std::span<Entry> entries, const std::unordere
 /// The escrow of the index has all that the marks have, once a replica does too. They end after every request.
 void CrossSlotCleaning::letMarksGo(const Entries &entries)
 {
-    const Result<bool> isSafe = isReplicated(m_escrow);
+    const Result<bool> isSafe = isReplicated(m_escrow, true);
     if (!isSafe || !*isSafe) {
         return; // they end in a week
     }
@@ -403,7 +403,8 @@ Result<Reply> CrossSlotCleaning::run(const BatchRange &range, microseconds &took
     if (!ready || ready->isError()) {
         return ready;
     }
-    const Result<bool> isSafe = isReplicated(m_list); // without the list, nothing finds removed keys again
+    const Result<bool> isSafe =
+        isReplicated(m_list, !entries.empty()); // without the list, nothing finds removed keys again
     if (!isSafe || !*isSafe) {
         return isSafe ? Error{ErrorKind::NotNow,
                               Words::tr("no replica of the node with %1 has followed within a second; what was not "

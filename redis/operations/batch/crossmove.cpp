@@ -157,6 +157,7 @@ private:
 
     const MoveStep &m_move;
     std::vector<Target> m_targets; ///< empty: all keys but the records are in one slot
+    bool m_isRecovery = false; ///< a process that died may have sent the same
     JobReader m_reader;
     QByteArray m_recordParameters;
 };
@@ -450,7 +451,7 @@ Result<Reply> CrossSlotMove::copy(Target &target, const Items &items, const QByt
     }
     target.held = reply->elements;
     // A copy that is lost with its master would be the only one.
-    const Result<bool> isSafe = isReplicated(target.mark);
+    const Result<bool> isSafe = isReplicated(target.mark, !items.empty());
     if (!isSafe || !*isSafe) {
         return isSafe ? notReplicated(target) : isSafe.error();
     }
@@ -515,7 +516,7 @@ Result<Reply> CrossSlotMove::leave(const QByteArray &parameters, Items &items, I
         }
     }
     items = std::move(gone);
-    const Result<bool> isSafe = m_isSourceAlone ? Result<bool>(false) : isReplicated(m_escrow);
+    const Result<bool> isSafe = m_isSourceAlone ? Result<bool>(false) : isReplicated(m_escrow, !items.empty());
     m_losses.isUnreplicated = !isSafe || !*isSafe;
     return reply;
 }
@@ -533,7 +534,9 @@ Result<Reply> CrossSlotMove::leaveAfterCopies(const QByteArray &parameters, Item
     Items stayed;
     Result<Reply> reply = leave(parameters, items, stayed, took, isReadable);
     if (!reply || reply->isError()) {
-        if (Outcome back = m_channel.isUncertain() ? Outcome(Done{}) : takeAllBack(); !back) {
+        // A refusal says that this request had no effect; the one before a crash may have had it.
+        const bool mayHaveLeft = m_channel.isUncertain() || m_isRecovery;
+        if (Outcome back = mayHaveLeft ? Outcome(Done{}) : takeAllBack(); !back) {
             return back.error();
         }
         return reply;
@@ -559,7 +562,7 @@ Result<Reply> CrossSlotMove::askToAdd(const Target &target, microseconds &took)
     BatchCall call{&restoreScript(), {target.mark + "?", target.to.key}, {nameOf(target.to.how), QByteArray(), "0"}};
     call.expiry = std::chrono::milliseconds(1);
     Result<Reply> reply = send(target.to.key, call, took);
-    const Result<bool> isSafe = reply && !reply->isError() ? isReplicated(target.mark) : Result<bool>(true);
+    const Result<bool> isSafe = reply && !reply->isError() ? isReplicated(target.mark, false) : Result<bool>(true);
     if (!isSafe || !*isSafe) {
         return isSafe ? notReplicated(target) : isSafe.error();
     }
@@ -584,7 +587,7 @@ Outcome CrossSlotMove::add(const Items &items, microseconds &took)
             continue;
         }
         const Result<Reply> reply = send(target.to.key, call, took);
-        const Result<bool> isSafe = reply && !reply->isError() ? isReplicated(target.mark) : Result<bool>(true);
+        const Result<bool> isSafe = reply && !reply->isError() ? isReplicated(target.mark, true) : Result<bool>(true);
         if (!reply || reply->isError()) {
             done = reply ? scriptError(*reply, call.keys, target.to.key) : reply.error();
         } else if (!isSafe) {
@@ -707,7 +710,7 @@ Outcome CrossSlotMove::completeCopies()
         }
         target.held = *std::move(held);
         parameters = target.held[1].bytes;
-        const Result<bool> isSafe = isReplicated(target.mark);
+        const Result<bool> isSafe = isReplicated(target.mark, true);
         if (!isSafe || !*isSafe) {
             return isSafe ? notReplicated(target) : isSafe.error();
         }
@@ -716,6 +719,7 @@ Outcome CrossSlotMove::completeCopies()
         return Done{};
     }
     microseconds took{};
+    m_isRecovery = true;
     const Result<Reply> reply = leaveAfterCopies(parameters, {}, took, {});
     if (!reply) {
         return reply.error();

@@ -166,21 +166,43 @@ Result<std::vector<Reply>> CrossSlotBatch::ask(const Script &script,
     return replies;
 }
 
-Result<bool> CrossSlotBatch::isReplicated(const QByteArray &key)
+Result<bool> CrossSlotBatch::isReplicated(const QByteArray &key, bool isThere)
 {
     if (const Result<bool> marked = m_channel.isMarked(); !marked || !*marked) {
         return marked ? differentServer(m_channel.server()) : marked.error();
     }
-    Pipeline pipeline; // WAIT is about what this connection has written
-    const QByteArray week = decimal(std::chrono::milliseconds(escrowExpiry).count());
-    pipeline.add({"PEXPIRE", key, week});
-    pipeline.add({"INFO", "replication"});
-    const Result<std::vector<Reply>> replies = m_channel.ask(pipeline);
-    if (!replies || infoField(replies->back().bytes, "connected_slaves").toInt() == 0) {
+    // Each question goes with a write on the same connection, which WAIT is about, also when it is asked again after a
+    // loss; and the write tells whether a replica was promoted that had not heard of the key.
+    const auto ask = [&](std::initializer_list<QByteArrayView> question) -> Result<std::optional<Reply>> {
+        Pipeline pipeline;
+        pipeline.add({"PEXPIRE", key, decimal(std::chrono::milliseconds(escrowExpiry).count())});
+        pipeline.add(question);
+        Result<std::vector<Reply>> replies = m_channel.ask(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        for (const Reply &reply : *replies) {
+            if (reply.type == Reply::Type::Unanswered || (reply.isError() && !reply.bytes.startsWith("NOPERM "))) {
+                return reply.toError(key);
+            }
+        }
+        if (isThere && replies->front().type == Reply::Type::Integer && replies->front().integer == 0) {
+            return differentServer(m_channel.server());
+        }
+        return replies->back().isError() ? std::nullopt : std::optional(std::move(replies->back()));
+    };
+    const Result<std::optional<Reply>> info = ask({"INFO", "replication"});
+    if (!info) {
+        return info.error();
+    }
+    if (!*info || infoField((*info)->bytes, "connected_slaves").toInt() == 0) {
         return true;
     }
-    const Result<Reply> replicas = m_channel.ask({"WAIT", "1", "1000"});
-    return !replicas || replicas->integer > 0;
+    const Result<std::optional<Reply>> replicas = ask({"WAIT", "1", "1000"});
+    if (!replicas) {
+        return replicas.error();
+    }
+    return !*replicas || (*replicas)->integer > 0;
 }
 
 } // namespace plimsoll::redis

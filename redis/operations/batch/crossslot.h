@@ -64,8 +64,9 @@ protected:
     Result<Reply> send(const QByteArray &key, const BatchCall &call, std::chrono::microseconds &took,
                        const OperationChannel::IsReadable &isReadable = {});
     /// True if a replica of the node has what was written last, with `key`; waits for it at most a second. A node
-    /// without replicas, or one that may not be asked, says nothing. Fails if the node came back without its data.
-    Result<bool> isReplicated(const QByteArray &key);
+    /// without replicas, or one that this user may not ask, says nothing. Fails if it is unknown, and if the node came
+    /// back without its data, or without `key` although that was written (`isThere`).
+    Result<bool> isReplicated(const QByteArray &key, bool isThere);
 
     OperationChannel &m_channel;
     const PlanStep &m_step;
