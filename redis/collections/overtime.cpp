@@ -74,7 +74,10 @@ void Growth::add(milliseconds now, double count)
         m_rate = std::make_shared<const Rate>();
         return;
     }
-    if (m_rate == nullptr || isBack || at != m_worked || (!isKnown(m_rate->perMinute) && m_window.mayHaveRate())) {
+    const bool hasMoved =
+        m_rate != nullptr && m_rate->stillFor > milliseconds::zero() && m_window.unchangedSince() == now;
+    if (m_rate == nullptr || isBack || at != m_worked || hasMoved
+        || (!isKnown(m_rate->perMinute) && m_window.mayHaveRate())) {
         m_worked = at;
         m_rate = m_window.rate();
     }

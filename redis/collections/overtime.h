@@ -44,7 +44,7 @@ private:
 };
 
 /// Rate of a count, computed every five seconds, when its window has a new mean (from ten seconds on at each poll,
-/// until it is known). With many collections, a fifth are computed each second.
+/// until it is known) or when a count at rest moves. With many collections, a fifth are computed each second.
 class Growth {
 public:
     explicit Growth(const QString &name) : m_turn(static_cast<qint64>(qHash(name) % std::size_t{step.count()})) { }

@@ -21,6 +21,7 @@ constexpr double noChance = 2;
 constexpr double farther = 3.3; // factor over chance for a steady course
 constexpr double leastJump = 10; // smaller changes are no jump
 constexpr double standsOut = 4;
+constexpr std::size_t newestSteps = 4; // later a turn or a jump has been found
 /// More points are averaged before their slopes are compared, since the number of pairs is quadratic: a rate takes
 /// about five microseconds.
 constexpr std::size_t mostMeasured = 16;
@@ -243,22 +244,21 @@ std::size_t turnOf(std::span<const Point> points, double line)
 }
 
 /// Returns the change of the last steps, if it leads away from the line by far more than those before; 0: it doesn't.
-double latestOf(std::span<const Point> points, std::span<const Step> steps)
+double latestOf(std::span<const Point> points, std::span<const Step> steps, double perMinute)
 {
-    constexpr std::size_t newest = 4; // later a turn or a jump has been found
-    constexpr std::size_t fewest = 8; // to tell what is usual
-    if (steps.size() < newest + fewest) {
+    const std::size_t fewest = std::abs(perMinute) > 0 ? 8 : 2; // to tell what is usual; a line at rest is soon clear
+    if (steps.size() < newestSteps + fewest) {
         return 0;
     }
     double square = 0;
-    for (const Step &step : steps.first(steps.size() - newest)) {
+    for (const Step &step : steps.first(steps.size() - newestSteps)) {
         square += step.change * step.change;
     }
     const double fewPolls = (1 + points[points.size() - 2].weight / points.back().weight) / 2; // vary more in the mean
-    const double usual = std::sqrt(square / static_cast<double>(steps.size() - newest) * std::max(1.0, fewPolls));
+    const double usual = std::sqrt(square / static_cast<double>(steps.size() - newestSteps) * std::max(1.0, fewPolls));
     double away = 0;
     double latest = 0;
-    for (std::size_t count = 1; count <= newest; ++count) {
+    for (std::size_t count = 1; count <= newestSteps; ++count) {
         away += steps[steps.size() - count].change;
         const double change = points.back().count - points[points.size() - 1 - count].count;
         const bool isFar = std::abs(away) >= standsOut * usual * std::sqrt(static_cast<double>(count));
@@ -288,9 +288,9 @@ bool leads(std::span<const Point> points, std::span<const Step> steps, double pe
         return false;
     }
     // A recent move back beyond chance ends the trend, even before it counts as a turn.
-    constexpr std::size_t newest = 3;
-    const double back = points[points.size() - 1 - newest].count - points.back().count;
-    if (back * perMinute > 0 && std::abs(back) > std::sqrt(square / count * newest)) {
+    constexpr std::size_t recent = 3;
+    const double back = points[points.size() - 1 - recent].count - points.back().count;
+    if (back * perMinute > 0 && std::abs(back) > std::sqrt(square / count * recent)) {
         return false;
     }
     const std::size_t middle = points.size() / 2;
@@ -313,9 +313,18 @@ milliseconds standsStill(std::span<const CountsFrom> points, milliseconds now)
     return still >= std::max<milliseconds>(least, 2 * longest) ? still : milliseconds::zero();
 }
 
-} // namespace
+/// Returns the change to `count` of one that was constant until the newest steps; 0 if it was not, or is as before.
+double movedFromRest(std::span<const CountsFrom> points, double count, milliseconds now)
+{
+    const double rest = countOf(points.front());
+    const bool wasConstant = std::ranges::all_of(points, [&](const CountsFrom &point) {
+        return now - point.start <= growthStep * newestSteps || !(std::abs(countOf(point) - rest) > 0);
+    });
+    return wasConstant ? count - rest : 0;
+}
 
-Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
+/// Rate of points up to `count`, of which the newest point may have only a part, as it is a mean.
+Rate rateWith(double count, std::span<const CountsFrom> counts, milliseconds now)
 {
     Rate rate;
     if (counts.empty()) {
@@ -355,8 +364,20 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
     rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostMeasured).size()));
     const std::vector<Step> steps = stepsOf(since, rate.perMinute);
     rate.isSteady = leads(since, steps, rate.perMinute);
-    rate.latest = isKnown(rate.perMinute) ? latestOf(since, steps) : 0;
+    rate.latest = isKnown(rate.perMinute) ? latestOf(since, steps, rate.perMinute) : 0;
+    if (const double moved = rate.perMinute == 0 ? movedFromRest(counts, count, now) : 0; std::abs(moved) > 0) {
+        double &says = std::abs(moved) > 1 && std::abs(rate.jump) <= 1 ? rate.latest : rate.jump;
+        rate.jump = 0;
+        says = moved;
+    }
     return rate;
+}
+
+} // namespace
+
+Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
+{
+    return rateWith(counts.empty() ? 0 : countOf(counts.back()), counts, now);
 }
 
 Rate rateAt(const Rate &rate, milliseconds time)
@@ -449,7 +470,7 @@ std::shared_ptr<const Rate> GrowthWindow::rate() const
             rate.polls += point.counts;
         }
     } else {
-        rate = rateOf(m_points, m_last);
+        rate = rateWith(m_count, m_points, m_last);
     }
     rate.anewAt = m_last - m_anewAt < rateWindow ? m_anewAt : milliseconds::zero();
     return std::make_shared<const Rate>(rate);

@@ -91,6 +91,50 @@ private slots:
         }
     }
 
+    /// Until it is known whether it is a jump or a turn, the count is not said to stand still.
+    void aCountThatMovedIsNotStill_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<int>("at"); // s
+        QTest::addColumn<int>("before"); // s at which it became `from`, 0 until then
+        for (int at = 20; at < 25; ++at) {
+            QTest::addRow("three more after %d s", at) << 12.0 << 15.0 << at << 0;
+            QTest::addRow("three more after %d s, long at rest", at) << 12.0 << 15.0 << 300 + at << 0;
+            QTest::addRow("a fall after %d s", at) << 12.0 << 9.0 << at << 0;
+            QTest::addRow("filled a second time after %d s", at + 15) << 5.0 << 25.0 << at + 15 << 20;
+            QTest::addRow("filled a second time after %d s", at + 60) << 5.0 << 25.0 << at + 60 << 20;
+        }
+    }
+
+    void aCountThatMovedIsNotStill()
+    {
+        QFETCH(const double, from);
+        QFETCH(const double, to);
+        QFETCH(const int, at);
+        QFETCH(const int, before);
+        redis::Growth growth(QStringLiteral("email"));
+        for (int second = 0; second < at + 29; ++second) {
+            growth.add(std::chrono::seconds(second), second < before ? 0 : second < at ? from : to);
+            const Rate &rate = *growth.rate();
+            if (second >= at + (before > 0 ? 10 : 0)) { // after two changes it takes a few polls
+                const double says = std::abs(rate.latest) > 0 ? rate.latest
+                    : std::abs(rate.jump) > 0                 ? rate.jump
+                                                              : rate.perMinute;
+                QVERIFY2(says * (to - from) > 0,
+                         qPrintable(QStringLiteral("%1 s later: %2 a minute, latest %3, jump %4")
+                                        .arg(second - at)
+                                        .arg(rate.perMinute)
+                                        .arg(rate.latest)
+                                        .arg(rate.jump)));
+                QVERIFY(before > 0 || std::abs(rate.jump) == 0
+                        || std::abs(std::abs(rate.jump) - std::abs(to - from)) < 1e-9);
+            } else if (second >= 10 && before == 0) {
+                QCOMPARE(rate.latest, 0.0);
+            }
+        }
+    }
+
     void itIsWorkedOutWithANewMean()
     {
         redis::Growth growth(QStringLiteral("email"));
