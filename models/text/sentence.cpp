@@ -6,12 +6,14 @@
 #include "models/text/ratetext.h"
 #include "redis/types/limits.h"
 #include "redis/types/loss.h"
+#include "redis/types/plural.h"
 
 #include <QCoreApplication>
 #include <QStringList>
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <span>
 
 namespace plimsoll::models {
@@ -195,15 +197,16 @@ bool repeats(const KindInfo &kind, const Clause &clause, int figure)
         || QString::fromLatin1(clause.text).contains(QLatin1Char('{') + spec.id + QLatin1Char('}'));
 }
 
-/// Clauses that fit, without those about `exceptFigure` and those that repeat the figure `above`.
-QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFigure, int most, int above)
+/// Clauses that fit, without those about the figures `except` and those that repeat the figure `above`.
+QStringList saidOf(const Row &row, std::span<const Clause> clauses, std::initializer_list<int> except, int most,
+                   int above)
 {
     QStringList said;
     int doneGroup = -1;
     for (const Clause &clause : clauses) {
         const QString figure(clause.figure);
         const bool candidate = said.size() < most && clause.group != doneGroup
-            && (exceptFigure < 0 || row.kind().figureIndex(figure) != exceptFigure)
+            && (figure.isEmpty() || std::ranges::find(except, row.kind().figureIndex(figure)) == except.end())
             && !repeats(row.kind(), clause, above) && fits(clause.when, row.figure(figure)) && fitsBeside(row, clause);
         if (!candidate) {
             continue;
@@ -348,12 +351,14 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
         if (!ahead.isEmpty()) {
             parts += ahead;
         } else if (!isError && parts.size() < 2) {
-            parts += saidOf(at, clauses, problem->figure, 1, above);
+            parts += saidOf(at, clauses, {problem->figure, second == nullptr ? -1 : second->figure}, 1, above);
         }
         const auto &all = *snapshot.rows[row].problems;
         const auto more = std::count_if(all.begin(), all.end(), isOther) - (second == nullptr ? 0 : 1);
         if (!isError && more > 0) {
-            parts += SentenceWords::tr("+%1", "further problems").arg(formatCount(double(more)));
+            parts += more == 1
+                ? SentenceWords::tr("1 more reason")
+                : SentenceWords::tr("%1 more reasons", nullptr, pluralOf(more)).arg(formatCount(double(more)));
         }
         return parts.join(clauseSeparator);
     }
@@ -361,12 +366,16 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
         return isUnder ? ahead
                        : courseOf(snapshot.layout->rows[row].figure(headlineFigure(snapshot, row)), rate, ahead);
     }
-    const QStringList said = saidOf(at, clauses, -1, mostClauses, above);
+    const QStringList said = saidOf(at, clauses, {}, mostClauses, above);
     if (!said.isEmpty()) {
         return said.join(clauseSeparator);
     }
+    const bool isLeaderUnknown = at.head() == nullptr
+        && std::ranges::any_of(clauses, [](const Clause &clause) { return clause.when == Clause::Leads; });
     const bool known = isKnown(snapshot.figure(row, mainFigureOf(snapshot, row)));
-    return known ? SentenceWords::tr("nothing to report") : SentenceWords::tr("not read yet");
+    return known && isLeaderUnknown ? unknownText() // heads are not recorded
+        : known                     ? SentenceWords::tr("nothing to report")
+                                    : SentenceWords::tr("not read yet");
 }
 
 } // namespace plimsoll::models

@@ -17805,13 +17805,19 @@ Nichts wurde geändert.</translation>
         <translation>%1 seit %2 still, hält %3</translation>
     </message>
     <message>
-        <source>+%1</source>
-        <comment>further problems</comment>
-        <translation>+%1</translation>
-    </message>
-    <message>
         <source>{lag} still to be read by its groups</source>
         <translation>{lag} von den Gruppen noch zu lesen</translation>
+    </message>
+    <message>
+        <source>1 more reason</source>
+        <translation>1 weiterer Grund</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more reasons</source>
+        <translation>
+            <numerusform>%1 weiterer Grund</numerusform>
+            <numerusform>%1 weitere Gründe</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -288,6 +288,8 @@ void PagePartsTest::sentences_data()
                             << "user-7 leads with 9,910, 310 ahead";
     QTest::newRow("tied leaders") << "b | leaderboard | ok | members=2 ttlMs=60000 || user-7=9 user-2=9"
                                   << "user-7 and user-2 tie at 9; expires in 1 min";
+    QTest::newRow("leader unknown") << "b | leaderboard | ok | members=2" // as in the past: it is not recorded
+                                    << "\u2013";
     QTest::newRow("ghosts") << "p | presence | ok | connected=3402 active=3127 ghosts=275"
                             << "3,402 connected; 275 ghosts";
     QTest::newRow("a ghost") << "p | presence | ok | connected=180 active=190 ghosts=1"
@@ -372,6 +374,9 @@ void PagePartsTest::noSentenceRepeatsTheFigureAboveIt_data()
                                              << "spread over 16 buckets";
     QTest::newRow("one is a number, too") << "l | lock | ok | held=1 withoutTtl=0"
                                           << "nothing to report";
+    QTest::newRow("the next problem, said once")
+        << "q | queue | warning | ready=5 stale=9 dead=2 |||stale: warning: 9 stale // dead: warning: 2 dead (new)"
+        << "2 dead (new)";
     QTest::newRow("another text") << "q | queue | warning | ready=5 |||ready: warning: unchanged for 5 min"
                                   << "unchanged for 5 min";
 }

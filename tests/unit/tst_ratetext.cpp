@@ -171,7 +171,9 @@ void TestRateText::aLimitHidesNoOther()
     QCOMPARE(said(SentencePlace::Alone), u"1,200 ready, limit 1,000; 41 stale, limit 25"_s);
     QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25"_s);
     problems.push_back({row.figureIndex(u"dead"), State::Warning, u"9 dead, limit 5"_s});
-    QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25; +1"_s);
+    QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25; 1 more reason"_s);
+    problems.push_back({row.figureIndex(u"oldestReadyMs"), State::Warning, u"oldest 5 min, limit 1 min"_s});
+    QCOMPARE(said(SentencePlace::UnderFigure), u"limit 1,000; 41 stale, limit 25; 2 more reasons"_s);
 }
 
 void TestRateText::aLossHidesNoFigure()
