@@ -123,12 +123,17 @@ QString attemptsText(const Element &element, const ElementRules &rules)
                                     : ElementWords::tr("%1 of %2").arg(done, formatCount(*most));
 }
 
+bool isDeletedEntry(const Element &element)
+{
+    return !element.group.isEmpty() && !element.fieldsUnread && element.fields.empty();
+}
+
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
 {
     if (element.fieldsUnread) {
         return ElementWords::tr("(not read: the page is full)");
     }
-    if (!element.group.isEmpty() && element.fields.empty()) { // no entry is without fields
+    if (isDeletedEntry(element)) {
         return ElementWords::tr("deleted");
     }
     QString text;

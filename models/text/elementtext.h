@@ -52,6 +52,9 @@ QString workerText(const QString &worker, const ElementRules &rules);
 /// "2 of 3"; "2" if the maximum is unknown, "–" if the attempts are.
 QString attemptsText(const Element &element, const ElementRules &rules);
 
+/// True for an entry that is pending and was deleted from its stream: no entry is without fields.
+bool isDeletedEntry(const Element &element);
+
 /// Fields of a stream entry: "order=69682 event=paid card=•••".
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest);
 

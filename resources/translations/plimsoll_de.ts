@@ -6535,6 +6535,17 @@
         <source>The %1 selected rows are in several states. Select rows of one state to act on them.</source>
         <translation>Die %1 ausgewählten Zeilen haben verschiedene Zustände. Zeilen eines einzigen Zustands auswählen, um etwas mit ihnen zu tun.</translation>
     </message>
+    <message>
+        <source>The entry is no longer in the stream: it can only be acknowledged.</source>
+        <translation>Der Eintrag ist nicht mehr im Stream: Er kann nur noch bestätigt werden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries are no longer in the stream: they can only be acknowledged.</source>
+        <translation>
+            <numerusform>%1 Eintrag ist nicht mehr im Stream: Er kann nur noch bestätigt werden.</numerusform>
+            <numerusform>%1 Einträge sind nicht mehr im Stream: Sie können nur noch bestätigt werden.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>operations</name>
@@ -12196,10 +12207,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Nicht mehr da: Zeiten mit Stand %1.</translation>
     </message>
     <message>
-        <source>The entry is no longer in the stream: it can only be acknowledged.</source>
-        <translation>Der Eintrag ist nicht mehr im Stream: er kann nur noch bestätigt werden.</translation>
-    </message>
-    <message>
         <source>Select one element to see all of it here.</source>
         <translation>Ein Element auswählen, um es hier ganz zu sehen.</translation>
     </message>
@@ -12210,6 +12217,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>deleted before it was read</source>
         <translation>gelöscht, bevor er gelesen wurde</translation>
+    </message>
+    <message>
+        <source>They are no longer in the stream: they were trimmed or deleted. They can only be acknowledged.</source>
+        <translation>Sie sind nicht mehr im Stream: gekürzt oder gelöscht. Sie können nur noch bestätigt werden.</translation>
     </message>
 </context>
 <context>

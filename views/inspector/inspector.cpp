@@ -221,9 +221,10 @@ void Inspector::setLeft(const Element &element, std::chrono::milliseconds at)
 
 void Inspector::offer(const std::vector<Offer> &offers, const QString &whyNone, bool isAlone)
 {
+    const bool wereAllDeleted = areAllDeleted();
     m_offered = offers;
     m_isAlone = isAlone;
-    const bool isOther = std::exchange(m_whyNone, whyNone) != whyNone;
+    const bool isOther = std::exchange(m_whyNone, whyNone) != whyNone || areAllDeleted() != wereAllDeleted;
     showOffers();
     if (isOther) {
         showNotes();
@@ -236,6 +237,13 @@ bool Inspector::isPendingAnywhere() const
     return std::any_of(m_detail.groups.begin(), m_detail.groups.end(), [this](const auto &standing) {
         return standing.is == Is::Pending || (standing.is == Is::Unknown && standing.group == m_row.group);
     });
+}
+
+/// True if this entry is one of several selected ones, none of which is in the stream.
+bool Inspector::areAllDeleted() const
+{
+    const bool areSeveral = !m_isAlone && !m_offered.empty() && m_offered.front().request.elements.size() > 1;
+    return areSeveral && std::ranges::all_of(m_offered.front().request.elements, models::isDeletedEntry);
 }
 
 void Inspector::showOffers()
@@ -254,8 +262,8 @@ void Inspector::showOffers()
     for (Offer each : offered) {
         if (m_isSettled && each.missing.isEmpty()) {
             each.missing = tr("The entry is no longer pending in %1.").arg(printable(m_row.group, longestValue));
-        } else if (m_isDeleted && each.missing.isEmpty() && each.request.action != Action::Acknowledge) {
-            each.missing = tr("The entry is no longer in the stream: it can only be acknowledged.");
+        } else if (m_isDeleted && m_isAlone && each.missing.isEmpty() && each.request.action != Action::Acknowledge) {
+            each.missing = deletedText(1);
         }
         auto *button = new QPushButton(m_offers);
         (new OfferAction(each, m_context, button))->drive(button);
@@ -418,7 +426,10 @@ void Inspector::showNotes()
     }
     const bool isRecordGone = m_hasDetail && !m_detail.recordKey.isEmpty() && !m_detail.recordFound;
     if (isRecordGone) {
-        notes << (isEntry() ? (isPendingAnywhere()
+        notes << (isEntry() ? (areAllDeleted()
+                                   ? tr("They are no longer in the stream: they were trimmed or deleted. They can only "
+                                        "be acknowledged.")
+                                   : isPendingAnywhere()
                                    ? tr("It is no longer in the stream: it was trimmed or deleted. It can only be "
                                         "acknowledged.")
                                    : tr("It is no longer in the stream: it was trimmed or deleted."))

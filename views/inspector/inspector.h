@@ -72,6 +72,7 @@ private:
     [[nodiscard]] QWidget *makeBody();
     /// True if some group has the entry pending.
     [[nodiscard]] bool isPendingAnywhere() const;
+    [[nodiscard]] bool areAllDeleted() const;
     void showOffers();
     void placeOffers();
     void ask(qint64 maxBytes);

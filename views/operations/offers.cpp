@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/offers.h"
 
+#include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/operationtext.h"
 #include "redis/types/bands.h"
+#include "redis/types/plural.h"
 #include "views/page/kindview.h"
 
 #include <QCoreApplication>
@@ -169,6 +171,14 @@ const StateView *commonState(const Place &place, const std::vector<Element> &ele
 
 } // namespace
 
+QString deletedText(std::size_t entries)
+{
+    return entries == 1 ? OfferWords::tr("The entry is no longer in the stream: it can only be acknowledged.")
+                        : OfferWords::tr("%1 entries are no longer in the stream: they can only be acknowledged.",
+                                         nullptr, pluralOf(static_cast<qint64>(entries)))
+                              .arg(models::formatCount(static_cast<double>(entries)));
+}
+
 QString whyNotTogether(const Place &place, const std::vector<Element> &elements)
 {
     return elements.size() < 2 || !place.isThere() || place.isEarlier() || commonState(place, elements) != nullptr
@@ -186,11 +196,15 @@ std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &ele
         return offers;
     }
     const CollectionDefinition &definition = place.definition();
+    const bool areDeleted = std::ranges::all_of(elements, models::isDeletedEntry);
     for (const RowOffer &entry : state->offers) {
         if (!isPossible(entry.action, definition)) {
             continue;
         }
         Offer offer = make(entry, entry.title, QString(state->role), place);
+        if (areDeleted && offer.missing.isEmpty() && entry.action != Action::Acknowledge) {
+            offer.missing = deletedText(elements.size());
+        }
         if (elements.size() > 1) {
             offer.title = OfferWords::tr("%1 (%2)").arg(offer.title, models::formatCount(elements.size()));
         }

@@ -37,6 +37,9 @@ CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collecti
 /// Offers for rows of one state; the first is the main one. Empty if no operation applies.
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements);
 
+/// Why deleted entries of a stream can be given to no consumer.
+QString deletedText(std::size_t entries);
+
 /// Why there are no offers for these rows together, as a sentence; empty: they are in one state, or there is just one.
 QString whyNotTogether(const Place &place, const std::vector<Element> &elements);
 
