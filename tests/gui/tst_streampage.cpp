@@ -20,6 +20,8 @@
 #include <QScrollBar>
 #include <QToolButton>
 
+#include <csignal>
+
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using plimsoll::views::Theme;
@@ -756,6 +758,96 @@ private slots:
         QTRY_VERIFY(!claim->isEnabled());
         QVERIFY2(claim->toolTip().contains(QStringLiteral("can only be acknowledged")), qPrintable(claim->toolTip()));
         QTRY_VERIFY(!bench.find<QPushButton>("claimForConsumer")->isEnabled());
+        // The menu of the rows says what the inspector says, of one and of several.
+        QTRY_COMPARE(bench.cell(2, 5), QStringLiteral("deleted"));
+        const auto *chosen = bench.table()->selectionModel();
+        clickRow(bench, "elements", 1);
+        for (const bool isOne : {true, false}) {
+            if (!isOne) {
+                auto *table = bench.table();
+                QTest::mouseClick(table->viewport(), Qt::LeftButton, Qt::ShiftModifier,
+                                  table->visualRect(table->model()->index(2, 0)).center());
+            }
+            QCOMPARE(chosen->selectedRows().size(), isOne ? 1 : 2);
+            const auto *note = bench.find<QLabel>("inspectorNote");
+            QTRY_VERIFY2(note->text().startsWith(isOne ? QStringLiteral("It is no longer in the stream")
+                                                       : QStringLiteral("They are no longer in the stream")),
+                         qPrintable(note->text()));
+            const QRect row = bench.table()->visualRect(bench.table()->model()->index(1, 0));
+            emit bench.table()->customContextMenuRequested(row.center());
+            QTRY_VERIFY(bench.find<QMenu>("rowMenu") != nullptr);
+            auto *menu = bench.find<QMenu>("rowMenu");
+            for (const char *name : {"claim", "release", "acknowledge", "deadLetter", "again"}) {
+                const QString named = QLatin1String(name);
+                const auto *offer = menu->findChild<QAction *>(named + QStringLiteral("Action"));
+                QVERIFY2(offer != nullptr, name);
+                QTRY_COMPARE(bench.find<QPushButton>(qPrintable(QStringLiteral("inspector.") + named))->isEnabled(),
+                             offer->isEnabled());
+                QCOMPARE(offer->isEnabled(), named == QStringLiteral("acknowledge"));
+            }
+            menu->close();
+            QTRY_VERIFY(bench.find<QMenu>("rowMenu") == nullptr);
+        }
+    }
+
+    /// Another key took the stream's place: what was read of it is old, and nothing is offered.
+    void aReplacedKeyOffersNothing()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto offers = [&bench] {
+            QStringList names;
+            for (const char *name : {"requeueButton", "deadLetterButton", "setLastId"}) {
+                names += bench.find<QPushButton>(name)->isEnabled() ? QString::fromLatin1(name) : QString();
+            }
+            names.removeAll(QString());
+            return names;
+        };
+        const auto isGrey = [&bench](const char *name) {
+            const auto *table = bench.find<views::TableView>(name);
+            return table->model()->index(0, 0).data(models::StaleRole).toBool();
+        };
+        QTRY_COMPARE(offers().size(), 3);
+        QVERIFY(!isGrey("groups") && !isGrey("consumers"));
+        bench.server.run({"DEL", "s"});
+        bench.server.run({"SET", "s", "x"});
+        QTRY_COMPARE(offers(), QStringList());
+        QTRY_VERIFY(isGrey("groups") && isGrey("consumers"));
+        QVERIFY(!bench.find<QPushButton>("setLastId")->toolTip().startsWith(QStringLiteral("Where the selected")));
+        bench.server.run({"DEL", "s"});
+        fill(bench, 50, 20);
+        QTRY_COMPARE(offers().size(), 3);
+        QVERIFY(!isGrey("groups") && !isGrey("consumers"));
+        QVERIFY(bench.find<QPushButton>("setLastId")->toolTip().startsWith(QStringLiteral("Where the selected")));
+    }
+
+    /// A page opened while the server does not answer says so, and not that it is being read.
+    void withoutAnAnswerNothingIsLoading()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        QTRY_VERIFY(bench.session->history().judged() != nullptr);
+        const auto server = static_cast<pid_t>(bench.server.processId());
+        kill(server, SIGSTOP);
+        bench.window->showPage(QStringLiteral("stream"));
+        const auto *state = bench.find<QLabel>("groupsState");
+        const auto says = [&bench](const QString &text) {
+            const auto notices = bench.window->findChildren<views::Notice *>();
+            return std::ranges::any_of(
+                notices, [&](const views::Notice *one) { return one->isVisible() && one->heading() == text; });
+        };
+        const bool isSaid =
+            QTest::qWaitFor([&] { return state->text().startsWith(QStringLiteral("The server does not answer")); },
+                            30000)
+            && says(QStringLiteral("Nothing was read yet")) && !bench.find<QWidget>("streamPace")->isVisible();
+        kill(server, SIGCONT);
+        QVERIFY2(isSaid, qPrintable(state->text()));
+        QTRY_COMPARE(bench.names().size(), 20);
+        QTRY_VERIFY(!state->isVisible());
     }
 
     /// It is seen in the table that nothing is left to read of it.

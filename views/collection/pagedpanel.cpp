@@ -158,6 +158,9 @@ void PagedPanel::open(const CollectionDefinition &definition)
 void PagedPanel::setOld(bool old)
 {
     m_isOld = old;
+    if (!m_loaded && m_search->is() == ElementSearch::Is::Idle) {
+        sayLoading();
+    }
     updateLine();
 }
 
@@ -179,11 +182,17 @@ void PagedPanel::restart()
     takeFilter();
     m_shown = {};
     m_shownCount = 0;
-    m_notice->say(tr("Loading…"), {});
+    sayLoading();
     m_stack->setCurrentWidget(m_notice);
     updatePager();
     updateLine();
     askIfNeeded();
+}
+
+void PagedPanel::sayLoading()
+{
+    m_notice->say(m_isOld ? tr("Nothing was read yet") : tr("Loading…"),
+                  m_isOld ? tr("The server does not answer. The page is read as soon as it does.") : QString());
 }
 
 void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)

@@ -106,6 +106,7 @@ private:
     void showEmpty();
     void updatePager();
     void showRows();
+    void sayLoading();
     void updateLine();
     void takeFilter();
     [[nodiscard]] QString matchOf(const QString &text) const;

@@ -56,6 +56,7 @@ private:
     static void addButtons(Card &card, std::initializer_list<QPushButton *> buttons);
     void showAnswer(const StreamAnswer &answer);
     void sayUnread(const QString &why);
+    void showAge();
     void sayState();
     void sayPace(const Figures &figures);
     void chooseGroup(const QByteArray &group);
@@ -245,7 +246,7 @@ Card *StreamPage::makeGroups()
         sayState();
     });
     m_setLastId->setObjectName(QStringLiteral("setLastId"));
-    m_setLastId->setToolTip(
+    m_setLastId->setWhatsThis(
         tr("Where the selected group continues reading: earlier, to deliver entries again, or later, to skip them."));
     connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
     m_pace->setObjectName(QStringLiteral("streamPace"));
@@ -272,13 +273,14 @@ Card *StreamPage::makeConsumers()
         fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(88))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
-    m_claim->setToolTip(tr("Select a consumer. A live one can be assigned the stale entries of this group; those of a "
-                           "dead one can be moved to another."));
+    m_claim->setWhatsThis(
+        tr("Select a consumer. A live one can be assigned the stale entries of this group; those of a "
+           "dead one can be moved to another."));
     m_claim->setEnabled(false);
     connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimChosen);
     connect(m_consumerTable, &TableView::currentMoved, this, [this] { updateButtons(); });
     m_remove->setObjectName(QStringLiteral("removeConsumer"));
-    m_remove->setToolTip(
+    m_remove->setWhatsThis(
         tr("Select a consumer. Its pending entries are shown, and go to another one before it is removed."));
     connect(m_remove, &QPushButton::clicked, this, &StreamPage::removeChosen);
     card->addCorner(m_dead);
@@ -302,6 +304,7 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     m_group = answer.group;
     m_readAt = answer.readAt;
     m_unread.clear();
+    showAge();
     const QScopedValueRollback showing(m_isShowing, true); // the current row moves with those that go
     m_groups->apply(answer);
     sayState();
@@ -334,6 +337,18 @@ void StreamPage::sayUnread(const QString &why)
 {
     m_unread = why;
     sayState();
+    showAge();
+    updateButtons();
+    showOffers();
+}
+
+/// Greys what was read before the server or the key stopped answering.
+void StreamPage::showAge()
+{
+    const bool isAged = isOld() || !m_unread.isEmpty();
+    m_groups->setStale(isAged);
+    m_consumers->setStale(isAged);
+    m_dead->setVisible(!isAged);
 }
 
 /// Two empty tables would say that there are no groups.
@@ -348,7 +363,7 @@ void StreamPage::sayState()
             : tr("Groups and consumers could not be read again: %1 These were read at %2.")
                   .arg(models::asSentence(m_unread), models::formatTime(m_readAt));
     } else if (m_readAt.count() == 0) {
-        said = tr("Loading…");
+        said = isOld() ? tr("The server does not answer: nothing was read yet.") : tr("Loading…");
     } else if (m_groups->rowCount() == 0) {
         said = tr("No group reads this stream.");
     }
@@ -382,20 +397,21 @@ void StreamPage::chooseGroup(const QByteArray &group)
 void StreamPage::setOld(bool old)
 {
     CollectionPage::setOld(old);
-    m_groups->setStale(old);
-    m_consumers->setStale(old);
-    m_dead->setVisible(!old);
+    showAge();
+    sayState();
+    m_pace->setVisible(!old);
     updateButtons();
 }
 
 /// A consumer that is selected may get what is stale, give away what it holds where it is dead, or go.
 void StreamPage::updateButtons()
 {
-    const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld();
+    const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld() && m_unread.isEmpty();
     const bool isChosen = chosenConsumer() != nullptr;
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
+        button->setToolTip(m_unread.isEmpty() ? button->whatsThis() : models::asSentence(m_unread));
     }
     const StreamConsumer *chosen = chosenConsumer();
     const bool isDead = chosen != nullptr && m_consumers->isDead(*chosen);
@@ -422,6 +438,14 @@ void StreamPage::updateButtons()
 /// Restricts offers to the selected group: stale entries are claimed for one of its consumers, and counts are its own.
 void StreamPage::narrow(CollectionOffers &streamOffers) const
 {
+    if (!m_unread.isEmpty() && m_readAt.count() > 0 && !isPast()) { // what was counted may be gone, like the key
+        for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
+            for (Offer &offer : *some) {
+                offer.missing = offer.missing.isEmpty() ? models::asSentence(m_unread) : offer.missing;
+            }
+        }
+        return;
+    }
     const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
                                     [this](const StreamGroup &one) { return one.name == m_group; });
     if (group == m_groups->rows().end() || isPast()) {
@@ -578,6 +602,7 @@ void StreamPage::reset()
     m_missed.clear();
     m_readAt = {};
     m_unread.clear();
+    showAge();
     m_question->forget();
     sayState();
 }
