@@ -14261,6 +14261,14 @@ Nichts wurde geändert.</translation>
         <source>%1 of %2 selected. The filter searched this page only.</source>
         <translation>%1 von %2 ausgewählt. Der Filter hat nur diese Seite durchsucht.</translation>
     </message>
+    <message>
+        <source>Nothing was read yet</source>
+        <translation>Noch nichts gelesen</translation>
+    </message>
+    <message>
+        <source>The server does not answer. The page is read as soon as it does.</source>
+        <translation>Der Server antwortet nicht. Sobald er es tut, wird die Seite gelesen.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Pager</name>
@@ -16155,6 +16163,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Group %1 was no longer there at %2.</source>
         <translation>Die Gruppe %1 war um %2 nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>The server does not answer: nothing was read yet.</source>
+        <translation>Der Server antwortet nicht: Noch wurde nichts gelesen.</translation>
     </message>
 </context>
 <context>
