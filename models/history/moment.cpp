@@ -3,6 +3,7 @@
 
 #include "models/alerts/alerttext.h"
 #include "models/text/format.h"
+#include "redis/types/boundrole.h"
 #include "redis/types/limits.h"
 #include "redis/types/momentrecord.h"
 
@@ -13,7 +14,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <array>
 
 namespace plimsoll::models {
 
@@ -95,10 +95,7 @@ bool holdsNoValue(const QString &text)
 /// Returns what the text of an alert says of a bound after the value: ", bound 1,000"; empty if it names none.
 QString boundIn(const QString &text)
 {
-    static constexpr std::array sentences{QT_TRANSLATE_NOOP("problems", "%1, bound %2"),
-                                          QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"),
-                                          QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2")};
-    for (const char *sentence : sentences) {
+    for (const char *sentence : boundSentences) {
         const QString words =
             QCoreApplication::translate("problems", sentence).section(QStringLiteral("%1"), 1).section(u'%', 0, 0);
         if (const qsizetype at = text.indexOf(words); at >= 0) {

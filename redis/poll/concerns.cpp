@@ -23,6 +23,11 @@ QString concernText(const char *text)
     return QCoreApplication::translate("problems", text);
 }
 
+QString boundText(BoundSentence sentence, const QString &subject, const QString &bound)
+{
+    return concernText(boundSentences[static_cast<std::size_t>(sentence)]).arg(subject, bound);
+}
+
 } // namespace
 
 Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figures(definition.figures())
@@ -100,16 +105,14 @@ void Concerns::check(Reading &reading)
     if (m_bound && m_bound->figure >= 0 && value(m_bound->figure) > m_bound->most) {
         const Unit unit = m_figures[static_cast<std::size_t>(m_bound->figure)].unit;
         warn(m_bound->figure,
-             concernText(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
-                 .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
+             boundText(BoundSentence::Total, subject(m_bound->figure), limitValueText(unit, m_bound->most)));
     }
     if (m_beyond && m_beyond->figure >= 0 && reading.beyondBound > 0) {
-        const char *const text = m_isBoundByAge ? QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2")
-            : m_isBoundOfEachKey                ? QT_TRANSLATE_NOOP("problems", "%1, bound %2 for each key")
-                                                : QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2");
-        warn(m_beyond->figure,
-             concernText(text).arg(subject(m_beyond->figure),
-                                   limitValueText(m_isBoundByAge ? Unit::Duration : Unit::Count, m_beyond->most)));
+        const BoundSentence sentence = m_isBoundByAge ? BoundSentence::Age
+            : m_isBoundOfEachKey                      ? BoundSentence::EachKey
+                                                      : BoundSentence::SomeOfAKey;
+        const Unit unit = m_isBoundByAge ? Unit::Duration : Unit::Count;
+        warn(m_beyond->figure, boundText(sentence, subject(m_beyond->figure), limitValueText(unit, m_beyond->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
         const QString endless = limitValueText(Unit::Count, reading.neverExpiring);

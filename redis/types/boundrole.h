@@ -4,6 +4,10 @@
 #include "redis/types/keyslots.h"
 #include "redis/types/workspace.h"
 
+#include <QtGlobal>
+
+#include <array>
+
 namespace plimsoll {
 
 /// Returns the role whose keys a trim cuts to the bound: those last seen of a presence, otherwise the first; null if
@@ -22,5 +26,12 @@ namespace plimsoll {
     return role != nullptr && role->role->types != SetKey && role->role->types != StringKey
         && slotsOf(definition, *role).size() > 1;
 }
+
+/// Sentences of a figure (%1) beyond its bound (%2), in the translation context "problems".
+enum class BoundSentence { Total, Age, EachKey, SomeOfAKey };
+inline constexpr std::array boundSentences{QT_TRANSLATE_NOOP("problems", "%1, bound %2"),
+                                           QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"),
+                                           QT_TRANSLATE_NOOP("problems", "%1, bound %2 for each key"),
+                                           QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2")};
 
 } // namespace plimsoll

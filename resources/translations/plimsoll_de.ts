@@ -3587,7 +3587,7 @@
     </message>
     <message>
         <source>bound %1 for each key</source>
-        <translation>Grenze %1 für jeden Schlüssel</translation>
+        <translation>Schranke %1 für jeden Schlüssel</translation>
     </message>
 </context>
 <context>
@@ -17034,7 +17034,7 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>%1, bound %2 for each key</source>
-        <translation>%1, Grenze %2 für jeden Schlüssel</translation>
+        <translation>%1, Schranke %2 für jeden Schlüssel</translation>
     </message>
     <message>
         <source>too many members in several shards</source>

@@ -6,6 +6,7 @@
 #include "tests/support/sampleworkspace.h"
 
 #include <QTest>
+#include <QTranslator>
 
 using namespace plimsoll;
 using namespace Qt::StringLiterals;
@@ -15,6 +16,17 @@ using std::chrono::minutes;
 namespace {
 
 constexpr milliseconds then(1'795'000'000'000);
+
+/// A language that names the bound of each key in words of its own.
+class OneSentence final : public QTranslator {
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char * /*context*/, const char *text, const char * /*disambiguation*/,
+                                    int /*count*/) const override
+    {
+        return QByteArrayView(text) == "%1, bound %2 for each key" ? u"%1, höchstens %2 je Schlüssel"_s : QString();
+    }
+};
 
 } // namespace
 
@@ -123,6 +135,20 @@ private slots:
             const Alert one = models::alertsAt(bad, {}).active.front();
             QCOMPARE(one.text, u"100 length"_s + bound);
         }
+    }
+
+    /// Each sentence of a bound is known in the language of the window.
+    void whatWasBeyondItsBoundInAnotherLanguage()
+    {
+        OneSentence other;
+        QVERIFY(QCoreApplication::installTranslator(&other));
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        Alert alert = raised(u"length"_s, State::Warning);
+        alert.text = u"90 length, höchstens 50 je Schlüssel"_s;
+        const QStringList told = problems(momentOf(sample, {u"length"_s}, {100}, {alert}));
+        QCoreApplication::removeTranslator(&other);
+        QCOMPARE(told, QStringList{u"100 length, höchstens 50 je Schlüssel"_s});
     }
 
     void sinceWhenAsTheAlertsTell()
