@@ -37,8 +37,9 @@ bool WorkspaceDocument::edit(const WorkspacePtr &before, const Workspace &after)
     if (m_workspace != before && !isPlaced) {
         return false;
     }
-    m_workspace = isPlaced ? edited(before, after, *m_placed.there) : std::make_shared<const Workspace>(after);
-    m_toPlace.now = m_toPlace.now == before ? m_workspace : m_toPlace.now;
+    const WorkspacePtr replaced = std::exchange(
+        m_workspace, isPlaced ? edited(before, after, *m_placed.there) : std::make_shared<const Workspace>(after));
+    m_toPlace.now = m_toPlace.now == replaced ? m_workspace : m_toPlace.now;
     return true;
 }
 

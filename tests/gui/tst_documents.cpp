@@ -31,6 +31,7 @@ private slots:
     void aFailedSaveLeavesTheNameAsItWas();
     void anEditDuringASaveIsSavedToo();
     void anEditorOpenedDuringASaveIsNotRefused();
+    void anEditDuringASecondSaveIsSavedToo();
     void savingStaysOnThePage();
     void aDemoThatFailsTakesNothing();
     void aDemoThatStartsTakesNothing();
@@ -263,6 +264,34 @@ void TestDocuments::anEditorOpenedDuringASaveIsNotRefused()
     QCOMPARE(document.workspace()->path, path);
     QCOMPARE(document.workspace()->name, QStringLiteral("live"));
     QVERIFY(!document.edit(before, after));
+}
+
+/// An editor opened before the first save accepts while a second one is written.
+void TestDocuments::anEditDuringASecondSaveIsSavedToo()
+{
+    app::DashboardArguments arguments;
+    arguments.target = m_server->url();
+    dashboard(arguments);
+    accept(fillEditor());
+    app::WorkspaceDocument &document = session().document();
+    QTRY_VERIFY(document.isDirty());
+    const WorkspacePtr before = document.workspace(); // what the editor is about
+    const QString first = m_folder->filePath(QStringLiteral("first.json"));
+    document.saveTo(before, first);
+    QTRY_COMPARE(document.workspace()->path, first);
+    const QString second = m_folder->filePath(QStringLiteral("second.json"));
+    document.saveTo(document.workspace(), second);
+    Workspace after = *before;
+    after.collections.front().name = QStringLiteral("letters");
+    QVERIFY(document.edit(before, after));
+    document.save();
+    QTRY_COMPARE(document.workspace()->path, second);
+    QCOMPARE(document.workspace()->collections.front().name, QStringLiteral("letters"));
+    const auto text = [&second] {
+        QFile saved(second);
+        return saved.open(QIODevice::ReadOnly) ? saved.readAll() : QByteArray();
+    };
+    QTRY_VERIFY2(text().contains("\"letters\""), text().constData());
 }
 
 void TestDocuments::savingStaysOnThePage()
