@@ -128,7 +128,7 @@ private slots:
         strip.resize(0, strip.height());
         strip.resize(strip.minimumSizeHint());
         QApplication::processEvents();
-        for (const char *name : {"memoryLabel", "policyLabel"}) {
+        for (const char *name : {"memoryLabel", "policyLabel", "modeLabel"}) {
             const auto *label = strip.findChild<QLabel *>(QLatin1StringView(name));
             QVERIFY2(label->isVisible() && !label->text().isEmpty(), name);
             const int needed = label->fontMetrics().horizontalAdvance(label->text());
@@ -311,6 +311,8 @@ private slots:
                 return right;
             };
             QTRY_VERIFY2(rightmost() < width, qPrintable(QStringLiteral("%1 of %2").arg(rightmost()).arg(width)));
+            const auto *mode = strip.findChild<QLabel *>(QStringLiteral("modeLabel")); // whether this changes data
+            QTRY_VERIFY(mode->width() >= mode->fontMetrics().horizontalAdvance(mode->text()));
         }
         const auto *memory = strip.findChild<QLabel *>(QStringLiteral("memoryLabel"));
         QTRY_VERIFY(memory->width() >= memory->sizeHint().width()); // whole again

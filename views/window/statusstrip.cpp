@@ -82,7 +82,7 @@ public:
         }
         return {m_width, needed.height()};
     }
-    /// Makes the item a number or a key word, which is not cut below this squeeze.
+    /// Makes the item a number or a key word, which is not cut below this squeeze (beyond mostSqueezed: never).
     void setWholeUntil(int squeeze) { m_cutFrom = squeeze; }
     /// Items shrink if they do not all fit, descriptions first; an elided one shows its full text on hover.
     [[nodiscard]] QSize minimumSizeHint() const override { return {leastAt(m_squeeze), QLabel::sizeHint().height()}; }
@@ -265,6 +265,7 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     m_role = addLine("roleLabel");
     m_history = new StatusLine(theme, "historyLabel", this);
     m_mode = new StatusLine(theme, "modeLabel", this);
+    m_mode->setWholeUntil(StatusLine::mostSqueezed + 1);
     addPermanentWidget(m_history);
     addPermanentWidget(m_mode);
     connect(theme, &Theme::changed, this, [this] {
