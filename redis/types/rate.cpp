@@ -129,11 +129,14 @@ struct Farthest {
     double inFirst = 0; ///< part of the change in `first`
 };
 
+bool isSmallerStep(const Step &a, const Step &b)
+{
+    return std::abs(a.change) < std::abs(b.change);
+}
+
 Farthest farthestOf(std::span<const Step> steps)
 {
-    const auto far = std::max_element(steps.begin(), steps.end(), [](const Step &a, const Step &b) {
-        return std::abs(a.change) < std::abs(b.change);
-    });
+    const auto far = std::max_element(steps.begin(), steps.end(), isSmallerStep);
     const auto at = static_cast<std::size_t>(far - steps.begin());
     Farthest found{at, at, far->change, far->minutes};
     const auto shareOf = [&](std::size_t other) {
@@ -176,8 +179,15 @@ Farthest jumpOf(std::span<const Step> steps)
     }
     std::vector<double> rates;
     rates.reserve(steps.size());
+    double fastest = 0, longest = 0;
     for (const Step &step : steps) {
         rates.push_back(step.minutes > 0 ? step.change / step.minutes : 0);
+        fastest = std::max(fastest, std::abs(rates.back()));
+        longest = std::max(longest, step.minutes);
+    }
+    const double largest = std::abs(std::max_element(steps.begin(), steps.end(), isSmallerStep)->change);
+    if (!isOnly && 2 * (largest + fastest * longest) < leastJump) { // two steps, beside any line as steep as a step
+        return {};
     }
     const double line = median(rates);
     std::vector<Step> beside(steps.begin(), steps.end());
