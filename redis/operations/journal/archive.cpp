@@ -31,6 +31,11 @@ ArchivedElement readArchived(const QSqlQuery &query)
     return element;
 }
 
+qint64 numberIn(const QSqlQuery &row)
+{
+    return row.value(0).toLongLong();
+}
+
 } // namespace
 
 QByteArray elementName(const QByteArray &element)
@@ -76,36 +81,30 @@ Outcome Archive::add(const QString &operation, const BatchResult &result) const
 
 Result<std::vector<ArchivedElement>> Archive::elements(const QString &operation, From from, qint64 limit) const
 {
-    Result<QSqlQuery> query = m_file.select(
+    return m_file.rows(
         QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND restored = 0 ORDER BY row %2 LIMIT ?")
             .arg(QLatin1String(archiveColumns), from == From::Newest ? QLatin1String("DESC") : QLatin1String("ASC")),
-        {operation, limit > 0 ? limit : -1});
-    if (!query) {
-        return query.error();
-    }
-    std::vector<ArchivedElement> elements;
-    while (query->next()) {
-        elements.push_back(readArchived(*query));
-    }
-    return elements;
+        {operation, limit > 0 ? limit : -1}, readArchived);
 }
 
 Result<std::vector<ArchivedElement>> Archive::part(const QString &operation, const PlanArchive &what,
                                                    std::optional<qint64> before, const ArchiveLimit &limit) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
-                                     " AND restored = 0 AND row < ? ORDER BY row DESC LIMIT ?")
-                          .arg(QLatin1String(archiveColumns)),
-                      {operation, what.step, QString(QLatin1Char(what.outcome)),
-                       before.value_or(std::numeric_limits<qint64>::max()), limit.rows});
-    if (!query) {
-        return query.error();
-    }
     std::vector<ArchivedElement> elements;
-    for (qint64 bytes = 0; bytes < limit.bytes && query->next();) {
-        elements.push_back(readArchived(*query));
-        bytes += elements.back().bytes();
+    qint64 bytes = 0;
+    const Outcome read =
+        m_file.eachRow(QStringLiteral("SELECT %1 FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
+                                      " AND restored = 0 AND row < ? ORDER BY row DESC LIMIT ?")
+                           .arg(QLatin1String(archiveColumns)),
+                       {operation, what.step, QString(QLatin1Char(what.outcome)),
+                        before.value_or(std::numeric_limits<qint64>::max()), limit.rows},
+                       [&](const QSqlQuery &row) {
+                           elements.push_back(readArchived(row));
+                           bytes += elements.back().bytes();
+                           return bytes < limit.bytes;
+                       });
+    if (!read) {
+        return read.error();
     }
     return elements;
 }
@@ -123,6 +122,8 @@ Result<std::vector<ArchivedElement>> Archive::rows(const std::vector<qint64> &ro
         }
         if (query.next()) {
             elements.push_back(readArchived(query));
+        } else if (query.lastError().isValid()) {
+            return m_file.storageError(query.lastError().databaseText());
         }
     }
     return elements;
@@ -130,58 +131,44 @@ Result<std::vector<ArchivedElement>> Archive::rows(const std::vector<qint64> &ro
 
 Result<std::vector<PlanArchive>> Archive::sums(const QString &operation) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT step, outcome, COUNT(*) FROM archive WHERE operation = ? AND restored = 0"
-                                     " GROUP BY step, outcome ORDER BY step DESC, outcome"),
-                      {operation});
-    if (!query) {
-        return query.error();
-    }
-    std::vector<PlanArchive> sums;
-    while (query->next()) {
-        sums.push_back(
-            {query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(), query->value(2).toLongLong()});
-    }
-    return sums;
+    return m_file.rows(QStringLiteral("SELECT step, outcome, COUNT(*) FROM archive WHERE operation = ? AND restored = 0"
+                                      " GROUP BY step, outcome ORDER BY step DESC, outcome"),
+                       {operation}, [](const QSqlQuery &row) {
+                           return PlanArchive{row.value(0).toInt(), row.value(1).toString().at(0).toLatin1(),
+                                              row.value(2).toLongLong()};
+                       });
 }
 
 Result<std::vector<ArchivedPlace>> Archive::places(const QString &operation) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT step, outcome, place, restored, CASE restored WHEN 1 THEN element END"
-                                     " FROM archive WHERE operation = ? AND place IS NOT NULL ORDER BY row"),
-                      {operation});
-    if (!query) {
-        return query.error();
-    }
-    std::vector<ArchivedPlace> places;
-    while (query->next()) {
-        places.push_back({query->value(0).toInt(), query->value(1).toString().at(0).toLatin1(),
-                          query->value(2).toLongLong(), query->value(3).toBool(),
-                          elementName(query->value(4).toByteArray())});
-    }
-    return places;
+    return m_file.rows(QStringLiteral("SELECT step, outcome, place, restored, CASE restored WHEN 1 THEN element END"
+                                      " FROM archive WHERE operation = ? AND place IS NOT NULL ORDER BY row"),
+                       {operation}, [](const QSqlQuery &row) {
+                           return ArchivedPlace{row.value(0).toInt(), row.value(1).toString().at(0).toLatin1(),
+                                                row.value(2).toLongLong(), row.value(3).toBool(),
+                                                elementName(row.value(4).toByteArray())};
+                       });
 }
 
 Result<qint64> Archive::keysOverdue(const QString &operation, const PlanArchive &what,
                                     std::chrono::milliseconds now) const
 {
     // "<expiry> <length of the key's name> <name><DUMP>", see lua/clean.lua; the cast reads the leading number.
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
-                                     " AND restored = 0 AND CAST(SUBSTR(given, 1, 20) AS INTEGER) BETWEEN 1 AND ?"),
-                      {operation, what.step, QString(QLatin1Char(what.outcome)), qint64(now.count())});
-    if (!query) {
-        return query.error();
+    const auto overdue =
+        m_file.firstRow(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
+                                       " AND restored = 0 AND CAST(SUBSTR(given, 1, 20) AS INTEGER) BETWEEN 1 AND ?"),
+                        {operation, what.step, QString(QLatin1Char(what.outcome)), qint64(now.count())}, numberIn);
+    if (!overdue) {
+        return overdue.error();
     }
-    return query->next() ? query->value(0).toLongLong() : 0;
+    return overdue->value_or(0);
 }
 
 std::optional<qint64> Archive::expiryBefore(const QString &operation, int step) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"), {operation, step});
-    return query && query->next() ? std::optional(query->value(0).toLongLong()) : std::nullopt;
+    const auto at = m_file.firstRow(QStringLiteral("SELECT at FROM expiries WHERE operation = ? AND step = ?"),
+                                    {operation, step}, numberIn);
+    return at ? *at : std::nullopt;
 }
 
 } // namespace plimsoll::redis

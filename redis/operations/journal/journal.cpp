@@ -89,6 +89,36 @@ QVariant textValue(const QString &value)
     return value.isNull() ? QVariant(QLatin1String("")) : QVariant(value);
 }
 
+OpenOperation readDetails(const QSqlQuery &row)
+{
+    OpenOperation open;
+    open.steps = stepsFromJson(row.value(0).toByteArray());
+    open.server.address = row.value(1).toString();
+    open.server.runId = row.value(2).toByteArray();
+    open.server.replicationId = row.value(3).toByteArray();
+    open.archive = row.value(4).toBool();
+    open.nextBatch = row.value(5).toInt();
+    open.nextStep = row.value(6).toInt();
+    open.nextRows = unpackRows(row.value(7).toByteArray());
+    open.committedFrom = row.value(8).toInt();
+    open.server.database = row.value(9).toInt();
+    open.givenUp = row.value(10).toBool();
+    open.server.replicationOffset = row.value(11).toLongLong();
+    open.escrowAt = row.value(12).toLongLong();
+    open.lost = row.value(14).toLongLong();
+    open.notesSent = row.value(15).toBool();
+    if (!row.value(13).isNull()) {
+        open.keptUntil = std::chrono::milliseconds(row.value(13).toLongLong());
+    }
+    return open;
+}
+
+Error noSuchOperation(const QString &id)
+{
+    return {ErrorKind::Invalid,
+            Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(withoutPassword(id))};
+}
+
 } // namespace
 
 bool ServerIdentity::isSame(const ServerIdentity &other) const
@@ -202,17 +232,15 @@ Outcome Journal::checkUndo(const Plan &plan) const
     if (!open) {
         return open.error();
     }
-    Result<QSqlQuery> query = m_file.select(
-        QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND restored = 0"), {plan.undoOf});
-    if (!query) {
-        return query.error();
-    }
-    if (!query->next()) {
-        return m_file.storageError(query->lastError().databaseText());
+    const auto left =
+        m_file.firstRow(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND restored = 0"),
+                        {plan.undoOf}, [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    if (!left) {
+        return left.error();
     }
     const qint64 planned = std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0),
                                            [](qint64 sum, const PlanStep &step) { return sum + step.planned(); });
-    if (!open->isEmpty() || query->value(0).toLongLong() != planned) {
+    if (!open->isEmpty() || *left != planned) {
         return Error{ErrorKind::Refused, Words::tr("%1 is being undone elsewhere; look again").arg(plan.undoOf)};
     }
     return Done{};
@@ -351,60 +379,53 @@ Result<std::vector<OperationReport>> Journal::operations() const
 {
     // An operation is undoable while its archive is not over age.
     const qint64 oldest = (localNow() - std::chrono::duration_cast<std::chrono::milliseconds>(Retention().age)).count();
-    Result<QSqlQuery> query = m_file.select(
+    return m_file.rows(
         QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
             .arg(QString::fromLatin1(reportColumns)
                      .replace(QLatin1String("undoable,"),
                               QLatin1String("undoable AND MAX(time, COALESCE(local_time, 0)) > ? AND EXISTS"
                                             " (SELECT 1 FROM archive a WHERE a.operation = o.id AND"
                                             " restored = 0),"))),
-        {oldest});
-    if (!query) {
-        return query.error();
-    }
-    std::vector<OperationReport> reports;
-    while (query->next()) {
-        reports.push_back(readReport(*query));
-        OperationReport &report = reports.back();
-        report.undoable = report.undoable && report.state != OperationState::Open; // an open operation has to be closed
-                                                                                   // first
-    }
-    return reports;
+        {oldest}, [](const QSqlQuery &row) {
+            OperationReport report = readReport(row);
+            report.undoable = report.undoable && report.state != OperationState::Open; // it has to be closed first
+            return report;
+        });
 }
 
 Result<std::vector<OperationReport>>
 Journal::operationsBetween(std::chrono::milliseconds from, std::chrono::milliseconds to, const QString &workspace,
                            const std::function<bool(const QString &server)> &isHere, std::size_t most) const
 {
-    Result<QSqlQuery> query = m_file.select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ?"
-                                                           " AND workspace = ? ORDER BY number DESC")
-                                                .arg(QLatin1String(reportColumns)),
-                                            {qint64{from.count()}, qint64{to.count()}, workspace});
-    if (!query) {
-        return query.error();
-    }
     std::vector<OperationReport> reports;
-    while (reports.size() < most && query->next()) {
-        OperationReport report = readReport(*query);
-        if (isHere(report.server)) {
-            reports.push_back(std::move(report));
-        }
+    const Outcome read =
+        m_file.eachRow(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ?"
+                                      " AND workspace = ? ORDER BY number DESC")
+                           .arg(QLatin1String(reportColumns)),
+                       {qint64{from.count()}, qint64{to.count()}, workspace}, [&](const QSqlQuery &row) {
+                           OperationReport report = readReport(row);
+                           if (reports.size() < most && isHere(report.server)) {
+                               reports.push_back(std::move(report));
+                           }
+                           return reports.size() < most;
+                       });
+    if (!read) {
+        return read.error();
     }
     return reports;
 }
 
 Result<OperationReport> Journal::operation(const QString &id) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)), {id});
-    if (!query) {
-        return query.error();
+    auto found = m_file.firstRow(
+        QStringLiteral("SELECT %1 FROM operations WHERE id = ?").arg(QLatin1String(reportColumns)), {id}, readReport);
+    if (!found) {
+        return found.error();
     }
-    if (!query->next()) {
-        return Error{ErrorKind::Invalid,
-                     Words::tr("%1: no such operation; `plimsoll operations` lists them").arg(withoutPassword(id))};
+    if (!*found) {
+        return noSuchOperation(id);
     }
-    return readReport(*query);
+    return **std::move(found);
 }
 
 Result<OpenOperation> Journal::details(const QString &id) const
@@ -413,60 +434,43 @@ Result<OpenOperation> Journal::details(const QString &id) const
     if (!report) {
         return report.error();
     }
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
-                                     " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
-                                     " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"),
-                      {id});
-    if (!query) {
-        return query.error();
+    auto found =
+        m_file.firstRow(QStringLiteral("SELECT steps, address, run_id, replication_id, archive, next_batch, next_step,"
+                                       " next_rows, committed_from, database, given_up, replication_offset, escrow_at,"
+                                       " kept_until, lost, local_time IS NOT NULL FROM operations WHERE id = ?"),
+                        {id}, readDetails);
+    if (!found) {
+        return found.error();
     }
-    if (!query->next()) {
-        return m_file.storageError(query->lastError().databaseText());
+    if (!*found) {
+        return noSuchOperation(id);
     }
-    OpenOperation open;
-    open.report = *report;
-    open.steps = stepsFromJson(query->value(0).toByteArray());
-    open.server.address = query->value(1).toString();
-    open.server.runId = query->value(2).toByteArray();
-    open.server.replicationId = query->value(3).toByteArray();
-    open.archive = query->value(4).toBool();
-    open.nextBatch = query->value(5).toInt();
-    open.nextStep = query->value(6).toInt();
-    open.nextRows = unpackRows(query->value(7).toByteArray());
-    open.committedFrom = query->value(8).toInt();
-    open.server.database = query->value(9).toInt();
-    open.givenUp = query->value(10).toBool();
-    open.server.replicationOffset = query->value(11).toLongLong();
-    open.escrowAt = query->value(12).toLongLong();
-    open.lost = query->value(14).toLongLong();
-    open.notesSent = query->value(15).toBool();
-    if (!query->value(13).isNull()) {
-        open.keptUntil = std::chrono::milliseconds(query->value(13).toLongLong());
+    OpenOperation open = **std::move(found);
+    open.report = *std::move(report);
+    auto sent = m_file.rows(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ?"
+                                           " AND batch >= ? ORDER BY batch"),
+                            {id, open.nextBatch}, [](const QSqlQuery &row) {
+                                return SentBatch{row.value(0).toInt(), row.value(1).toLongLong(),
+                                                 std::chrono::milliseconds(row.value(2).toLongLong())};
+                            });
+    if (!sent) {
+        return sent.error();
     }
-    query = m_file.select(QStringLiteral("SELECT batch, elements, void_at FROM sent WHERE operation = ? AND batch >= ?"
-                                         " ORDER BY batch"),
-                          {id, open.nextBatch});
-    if (!query) {
-        return query.error();
-    }
-    while (query->next()) {
-        open.sent.push_back({query->value(0).toInt(), query->value(1).toLongLong(),
-                             std::chrono::milliseconds(query->value(2).toLongLong())});
-    }
+    open.sent = *std::move(sent);
     return open;
 }
 
 Result<std::vector<OpenOperation>> Journal::detailsOf(const QString &condition, const QVariantList &values) const
 {
-    Result<QSqlQuery> query = m_file.select(
-        QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"), values);
-    if (!query) {
-        return query.error();
+    const auto ids =
+        m_file.rows(QLatin1String("SELECT id FROM operations WHERE ") + condition + QLatin1String(" ORDER BY number"),
+                    values, [](const QSqlQuery &row) { return row.value(0).toString(); });
+    if (!ids) {
+        return ids.error();
     }
     std::vector<OpenOperation> found;
-    while (query->next()) {
-        Result<OpenOperation> one = details(query->value(0).toString());
+    for (const QString &id : *ids) {
+        Result<OpenOperation> one = details(id);
         if (!one) {
             return one.error();
         }
@@ -498,12 +502,12 @@ Result<std::vector<OpenOperation>> Journal::givenUpFor(const QString &operation)
 
 Result<QString> Journal::openUndoOf(const QString &operation) const
 {
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT id FROM operations WHERE undo_of = ? AND state = 'open'"), {operation});
-    if (!query) {
-        return query.error();
+    auto open = m_file.firstRow(QStringLiteral("SELECT id FROM operations WHERE undo_of = ? AND state = 'open'"),
+                                {operation}, [](const QSqlQuery &row) { return row.value(0).toString(); });
+    if (!open) {
+        return open.error();
     }
-    return query->next() ? query->value(0).toString() : QString();
+    return open->value_or(QString());
 }
 
 Result<std::optional<OpenOperation>> Journal::claim(const QString &id)
@@ -547,28 +551,21 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
             again.append(QString::number(step));
         }
     }
-    std::vector<QByteArray> elements;
     // A prune that was stopped may have done only these steps.
     for (const QString &left : {again.join(u','), QString()}) {
-        Result<QSqlQuery> query = m_file.select(
+        auto elements = m_file.rows(
             QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
                            "(%1) %2 LIMIT ?")
                 .arg(left,
                      !undoOf.isEmpty()              ? QLatin1String("AND restored = 1 ORDER BY row DESC")
                          : of->report.leftAlone > 0 ? QLatin1String("AND restored = 0 ORDER BY row")
                                                     : QLatin1String("ORDER BY row")),
-            {of->report.id, limit});
-        if (!query) {
-            return query.error();
-        }
-        while (query->next()) {
-            elements.push_back(query->value(0).toByteArray());
-        }
-        if (!elements.empty() || left.isEmpty()) {
-            break;
+            {of->report.id, limit}, [](const QSqlQuery &row) { return row.value(0).toByteArray(); });
+        if (!elements || !elements->empty() || left.isEmpty()) {
+            return elements;
         }
     }
-    return elements;
+    return std::vector<QByteArray>();
 }
 
 Result<std::vector<TakenElement>> Journal::taken(const QString &operation,
@@ -587,20 +584,20 @@ Result<std::vector<TakenElement>> Journal::taken(const QString &operation,
         const QStringList places(static_cast<qsizetype>(some.size()), QStringLiteral("?"));
         QVariantList values{operation};
         values.append(QVariantList(some.begin(), some.end()));
-        Result<QSqlQuery> query =
-            m_file.select(QStringLiteral("SELECT step, outcome, element FROM archive WHERE operation = ?"
-                                         " AND restored = 0 AND element IN (%1)")
-                              .arg(places.join(QLatin1Char(','))),
-                          values);
-        if (!query) {
-            return query.error();
-        }
-        while (query->next()) {
-            const auto step = static_cast<std::size_t>(query->value(0).toInt());
-            const QString outcome = query->value(1).toString();
-            if (step < about->steps.size() && !outcome.isEmpty()) {
-                found.push_back({about->steps[step].key, query->value(2).toByteArray(), outcome.front().toLatin1()});
-            }
+        const Outcome read = m_file.eachRow(
+            QStringLiteral("SELECT step, outcome, element FROM archive WHERE operation = ?"
+                           " AND restored = 0 AND element IN (%1)")
+                .arg(places.join(QLatin1Char(','))),
+            values, [&](const QSqlQuery &row) {
+                const auto step = static_cast<std::size_t>(row.value(0).toInt());
+                const QString outcome = row.value(1).toString();
+                if (step < about->steps.size() && !outcome.isEmpty()) {
+                    found.push_back({about->steps[step].key, row.value(2).toByteArray(), outcome.front().toLatin1()});
+                }
+                return true;
+            });
+        if (!read) {
+            return read.error();
         }
     }
     return found;
@@ -610,30 +607,30 @@ Result<QStringList> Journal::expired(const Retention &retention, const Clocks &n
                                      const QString &except) const
 {
     // Operations of earlier layouts have no local time; the server's is used instead.
-    Result<QSqlQuery> query =
-        m_file.select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(%1)"
-                                     " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
-                                     " GROUP BY o.id ORDER BY o.number")
-                          .arg(QLatin1String(archiveWeight)));
-    if (!query) {
-        return query.error();
-    }
     struct Kept {
         QString id;
         std::chrono::milliseconds age; ///< the smaller of the ages by both clocks
         qint64 bytes;
     };
-    std::vector<Kept> kept;
     qint64 bytes = coming;
-    while (query->next()) {
-        kept.push_back({query->value(0).toString(),
-                        std::min(now.server - std::chrono::milliseconds(query->value(1).toLongLong()),
-                                 now.local - std::chrono::milliseconds(query->value(2).toLongLong())),
-                        query->value(3).toLongLong()});
-        bytes += kept.back().bytes;
+    const auto kept =
+        m_file.rows(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(%1)"
+                                   " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
+                                   " GROUP BY o.id ORDER BY o.number")
+                        .arg(QLatin1String(archiveWeight)),
+                    {}, [&](const QSqlQuery &row) {
+                        const Kept one{row.value(0).toString(),
+                                       std::min(now.server - std::chrono::milliseconds(row.value(1).toLongLong()),
+                                                now.local - std::chrono::milliseconds(row.value(2).toLongLong())),
+                                       row.value(3).toLongLong()};
+                        bytes += one.bytes;
+                        return one;
+                    });
+    if (!kept) {
+        return kept.error();
     }
     QStringList expired;
-    for (const Kept &one : kept) {
+    for (const Kept &one : *kept) {
         const bool isTooMuch = bytes > retention.bytes && one.age > retention.atLeast;
         if (one.id != except && (one.age > retention.age || isTooMuch)) {
             expired.append(one.id);

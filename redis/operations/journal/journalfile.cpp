@@ -90,11 +90,12 @@ Result<bool> JournalFile::openToRead()
     if (!QFileInfo::exists(path()) || (m_file.openToRead() && !m_file.isReadOnly())) {
         return false;
     }
-    Result<QSqlQuery> version = select(QStringLiteral("PRAGMA user_version"));
+    const auto version =
+        firstRow(QStringLiteral("PRAGMA user_version"), {}, [](const QSqlQuery &row) { return row.value(0).toInt(); });
     if (!version) {
         return version.error();
     }
-    const int found = version->next() ? version->value(0).toInt() : 0;
+    const int found = version->value_or(0);
     if (found != layout || m_file.isOfAnother(ownTable)) {
         return Error{ErrorKind::Storage,
                      Words::tr("%1: written by another Plimsoll (layout %2, this one knows %3); it can only be read, "
@@ -194,7 +195,8 @@ Outcome JournalFile::run(const QString &statement, const QVariantList &values) c
     return done ? Outcome(Done{}) : cannotWrite(why);
 }
 
-Result<QSqlQuery> JournalFile::select(const QString &statement, const QVariantList &values) const
+Outcome JournalFile::eachRow(const QString &statement, const QVariantList &values,
+                             const std::function<bool(const QSqlQuery &row)> &read) const
 {
     QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
@@ -202,10 +204,11 @@ Result<QSqlQuery> JournalFile::select(const QString &statement, const QVariantLi
     for (const QVariant &value : values) {
         query.addBindValue(value);
     }
-    if (!query.exec()) {
-        return storageError(query.lastError().databaseText());
+    bool goesOn = query.exec();
+    while (goesOn && query.next()) {
+        goesOn = read(query);
     }
-    return query;
+    return query.lastError().isValid() ? Outcome(storageError(query.lastError().databaseText())) : Outcome(Done{});
 }
 
 QSqlQuery JournalFile::prepare(const QString &statement) const
