@@ -2406,11 +2406,11 @@
     </message>
     <message>
         <source>%1 beyond the bound of %2</source>
-        <translation>%1 über der Grenze von %2</translation>
+        <translation>%1 über der Schranke von %2</translation>
     </message>
     <message>
         <source>the oldest is %1 old, the bound is %2</source>
-        <translation>das älteste ist %1 alt, die Grenze ist %2</translation>
+        <translation>das älteste ist %1 alt, die Schranke ist %2</translation>
     </message>
     <message>
         <source>%1 of %2 keys looked at never expire</source>
@@ -2446,11 +2446,11 @@
     </message>
     <message>
         <source>no bound, growing</source>
-        <translation>ohne Grenze, wächst</translation>
+        <translation>ohne Schranke, wächst</translation>
     </message>
     <message>
         <source>beyond its bound</source>
-        <translation>über der Grenze</translation>
+        <translation>über der Schranke</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -2458,7 +2458,7 @@
     </message>
     <message>
         <source>no bound</source>
-        <translation>ohne Grenze</translation>
+        <translation>ohne Schranke</translation>
     </message>
     <message>
         <source>not watched</source>
@@ -2550,7 +2550,7 @@
     </message>
     <message>
         <source>bound</source>
-        <translation>Grenze</translation>
+        <translation>Schranke</translation>
     </message>
     <message>
         <source>reaches</source>
@@ -2665,7 +2665,7 @@
     </message>
     <message>
         <source>It has a bound, and is within it.</source>
-        <translation>Es hat eine Grenze und ist darunter.</translation>
+        <translation>Es hat eine Schranke und ist darunter.</translation>
     </message>
     <message>
         <source>The median over the last %1: a single burst or trim does not count.</source>
@@ -10266,7 +10266,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
     <message>
         <source>Bounds</source>
-        <translation>Grenzen</translation>
+        <translation>Schranken</translation>
     </message>
     <message>
         <source>Approve…</source>
@@ -10274,7 +10274,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
     <message>
         <source>Set bound…</source>
-        <translation>Grenze setzen…</translation>
+        <translation>Schranke setzen…</translation>
     </message>
     <message>
         <source>Collections and what bounds them</source>
@@ -10330,20 +10330,20 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message numerus="yes">
         <source>%1 growing without a bound</source>
         <translation>
-            <numerusform>%1 wächst ohne Grenze</numerusform>
-            <numerusform>%1 wachsen ohne Grenze</numerusform>
+            <numerusform>%1 wächst ohne Schranke</numerusform>
+            <numerusform>%1 wachsen ohne Schranke</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 beyond the bound</source>
         <translation>
-            <numerusform>%1 über der Grenze</numerusform>
-            <numerusform>%1 über der Grenze</numerusform>
+            <numerusform>%1 über der Schranke</numerusform>
+            <numerusform>%1 über der Schranke</numerusform>
         </translation>
     </message>
     <message>
         <source>nothing grows without a bound</source>
-        <translation>nichts wächst ohne Grenze</translation>
+        <translation>nichts wächst ohne Schranke</translation>
     </message>
     <message>
         <source>memory %1 of %2</source>
@@ -10382,13 +10382,13 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message numerus="yes">
         <source>%1 without a bound, growth not known yet</source>
         <translation>
-            <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
-            <numerusform>%1 ohne Grenze, Wachstum noch nicht bekannt</numerusform>
+            <numerusform>%1 ohne Schranke, Wachstum noch nicht bekannt</numerusform>
+            <numerusform>%1 ohne Schranke, Wachstum noch nicht bekannt</numerusform>
         </translation>
     </message>
     <message>
         <source>nothing that is watched grows without a bound</source>
-        <translation>nichts, was beobachtet wird, wächst ohne Grenze</translation>
+        <translation>nichts, was beobachtet wird, wächst ohne Schranke</translation>
     </message>
     <message>
         <source>The keys of watched collections are listed here as soon as they hold something, the largest first.</source>
@@ -17781,11 +17781,11 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>bound {bound}</source>
-        <translation>Grenze {bound}</translation>
+        <translation>Schranke {bound}</translation>
     </message>
     <message>
         <source>without a bound</source>
-        <translation>ohne Grenze</translation>
+        <translation>ohne Schranke</translation>
     </message>
     <message>
         <source>the next expires in {nextDueMs}</source>
@@ -17809,7 +17809,7 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>{over} items over the bound of {bound}</source>
-        <translation>{over} Elemente über der Grenze von {bound}</translation>
+        <translation>{over} Elemente über der Schranke von {bound}</translation>
     </message>
     <message>
         <source>oldest claimed {oldestProcessingMs} ago</source>
@@ -17821,7 +17821,7 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>1 item over the bound of {bound}</source>
-        <translation>1 Element über der Grenze von {bound}</translation>
+        <translation>1 Element über der Schranke von {bound}</translation>
     </message>
     <message>
         <source>%1 silent for %2, holds %3</source>
