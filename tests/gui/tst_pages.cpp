@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/text/format.h"
 #include "redis/collections/kinds.h"
+#include "redis/types/loss.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/pagebench.h"
 #include "tests/gui/picture.h"
@@ -39,6 +40,23 @@ using namespace plimsoll::views;
 using testing::Bench;
 using L1 = QLatin1StringView;
 
+namespace {
+
+/// What the badge shows with less and less room.
+QStringList formsOf(Badge &badge)
+{
+    QStringList shown;
+    for (int room = 2'000; room >= 0; --room) {
+        badge.fit(room);
+        if (shown.isEmpty() || shown.back() != badge.shownText()) {
+            shown.append(badge.shownText());
+        }
+    }
+    return shown;
+}
+
+} // namespace
+
 class PagesTest final : public QObject {
     Q_OBJECT
 
@@ -58,6 +76,7 @@ private slots:
     void theStateKeepsItsDuration();
     void narrowFormsOfTheState_data();
     void narrowFormsOfTheState();
+    void aLossIsNotAsOldAsTheState();
     void rowsThatLeftDoNotAge();
     void pagerCountsWhatIsThere();
     void loadingEmptyAndError();
@@ -362,15 +381,22 @@ void PagesTest::narrowFormsOfTheState()
     bench.fixture.problem =
         Problem{figure.isEmpty() ? -1 : redis::findKind(u"queue")->figureIndex(figure), level, text};
     bench.tick(150);
-    auto *state = bench.find<Badge>(QStringLiteral("stateBadge"));
-    QStringList shown;
-    for (int room = 2'000; room >= 0; --room) {
-        state->fit(room);
-        if (shown.isEmpty() || shown.back() != state->shownText()) {
-            shown.append(state->shownText());
-        }
-    }
-    QCOMPARE(shown.join(u'\n'), forms.join(u'\n'));
+    QCOMPARE(formsOf(*bench.find<Badge>(QStringLiteral("stateBadge"))).join(u'\n'), forms.join(u'\n'));
+}
+
+/// Its time is in its words; the state may be older, for other reasons.
+void PagesTest::aLossIsNotAsOldAsTheState()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"));
+    bench.tick();
+    const QString text = QStringLiteral("restarted 15:44:11, 6 elements gone");
+    const Loss loss{{}, bench.fixture.last()->serverTime, 6, text, -1};
+    bench.fixture.problem = Problem{-1, State::Warning, text, std::make_shared<const Loss>(loss)};
+    bench.tick(150);
+    QCOMPARE(formsOf(*bench.find<Badge>(QStringLiteral("stateBadge"))),
+             QStringList({QStringLiteral("warning: ") + text, QStringLiteral("warning: restarted 15:44:11"),
+                          QStringLiteral("warning")}));
 }
 
 /// The ages of a row that has left stop, and its state says that it left; the inspector is told when.

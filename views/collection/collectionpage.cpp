@@ -658,8 +658,13 @@ void CollectionPage::showState(const Figures &figures)
     const models::History &history = *context().history;
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
-    const QString lasting =
-        since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
+    const Problem *worst = models::worstProblem(figures.row());
+    const bool tellsWhen = worst != nullptr && worst->loss != nullptr && worst->figure < 0; // not as old as the state
+    const auto lastingOf = [&](const std::optional<StateSince> &others) {
+        return since && !tellsWhen ? models::stateSinceText(*since, others, m_snapshot->serverTime)
+                                   : models::stateTitle(state);
+    };
+    const QString lasting = lastingOf(trouble);
     QStringList all, forms; // of the badge: the time stays for longer than the reason
     const auto add = [&forms](const QString &form) {
         if (forms.isEmpty() || form.size() < forms.back().size()) {
@@ -670,7 +675,7 @@ void CollectionPage::showState(const Figures &figures)
     if (since && state != State::Ok) {
         all.append(models::formatSince(*since));
     }
-    if (const Problem *worst = models::worstProblem(figures.row())) {
+    if (worst != nullptr) {
         constexpr qsizetype longestProblem = 48;
         const auto addWith = [&add](const QString &begin, const QString &why) {
             if (!why.isEmpty() && why.size() <= longestProblem) {
@@ -681,7 +686,7 @@ void CollectionPage::showState(const Figures &figures)
         addWith(lasting, worst->text);
         addWith(lasting, brief);
         addWith(lasting, brief.section(QLatin1StringView(", "), 0, 0)); // without its limit
-        const QString own = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+        const QString own = lastingOf({});
         const QString number = numberOf(figures, *worst, false);
         for (const QString &begin : {lasting, own, models::stateTitle(state)}) {
             if (number.isEmpty()) {
@@ -730,7 +735,6 @@ void CollectionPage::showState(const Figures &figures)
     m_editLimit->setEnabled(hasLimit);
     m_badge->setCursor(hasLimit ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (hasLimit && state != State::Ok) {
-        const Problem *worst = models::worstProblem(figures.row());
         const bool isSet = worst != nullptr && hasOwnLimit(definition().limits, worst->figure);
         m_badge->setToolTip(QStringLiteral("%1\n%2").arg(
             m_badge->toolTip(), isSet ? tr("Click: edit the limit") : tr("Click: set limits")));
