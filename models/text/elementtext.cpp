@@ -131,7 +131,7 @@ bool isDeletedEntry(const Element &element)
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
 {
     if (element.fieldsUnread) {
-        return ElementWords::tr("(not read: the page is full)");
+        return ElementWords::tr("(not read: the page is full, or XRANGE is not permitted)");
     }
     if (isDeletedEntry(element)) {
         return ElementWords::tr("deleted");

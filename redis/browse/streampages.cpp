@@ -112,7 +112,15 @@ BrowseResult::Answer pendingPage(const Asking &asking, std::vector<GroupPlace> p
         page.total = std::nullopt; // at least 0 is nothing known
     }
     const auto read = readEntries(asking, page.elements);
-    return read ? BrowseResult::Answer(page) : BrowseResult::Answer(read.error());
+    if (!read && read.error().kind != ErrorKind::Refused) {
+        return read.error();
+    }
+    if (!read) { // what is pending is known all the same
+        for (Element &element : page.elements) {
+            element.fieldsUnread = element.fields.empty();
+        }
+    }
+    return page;
 }
 
 } // namespace
@@ -187,7 +195,8 @@ void addTo(std::vector<StreamConsumer> &all, const StreamConsumer &more)
     }
 }
 
-/// Reads which of the oldest entries pending in a group are no longer in the stream.
+/// Counts which of the oldest entries pending in a group are no longer in the stream, as far as that is known:
+/// reading them is a permission of its own.
 std::optional<Error> countDeleted(const Asking &asking, const QByteArray &key, const std::vector<PendingEntry> &pending,
                                   std::optional<milliseconds> staleAfter, StreamGroup &group,
                                   std::vector<StreamConsumer> &consumers)
@@ -198,7 +207,7 @@ std::optional<Error> countDeleted(const Asking &asking, const QByteArray &key, c
     const Result<std::set<QByteArray>> deleted =
         deletedOf(key, ids, ids.size(), [&asking](const Pipeline &pipeline) { return asking.exchange(pipeline); });
     if (!deleted) {
-        return deleted.error();
+        return deleted.error().kind == ErrorKind::Refused ? std::nullopt : std::optional(deleted.error());
     }
     for (const PendingEntry &entry : pending) {
         if (!deleted->contains(entry.id)) {

@@ -3312,8 +3312,8 @@
         <translation>So lange hier beobachtet; kann älter sein</translation>
     </message>
     <message>
-        <source>(not read: the page is full)</source>
-        <translation>(nicht gelesen: die davor sind so viel, wie auf eine Seite geht)</translation>
+        <source>(not read: the page is full, or XRANGE is not permitted)</source>
+        <translation>(nicht gelesen: die Seite ist voll, oder XRANGE ist nicht erlaubt)</translation>
     </message>
     <message>
         <source>%1, limit %2</source>

@@ -592,6 +592,37 @@ private slots:
         QCOMPARE(stream->consumers[0].pending, 4);
     }
 
+    /// Reading what the entries hold is a permission of its own: without it, only that is unknown.
+    void whoReadsWithoutPermissionForEntries()
+    {
+        group("billing");
+        add(1, 10);
+        deliver("billing", "b1", 4);
+        age("billing", "b1", 1, 2, 60s, 1);
+        command({"XDEL", "s", "2-1", "4-1"});
+        command({"ACL", "SETUSER", "default", "-xrange"});
+        const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        const BrowseResult::Answer rows = asked(orders, query);
+        command({"ACL", "SETUSER", "default", "+xrange"});
+        const auto *stream = std::get_if<StreamAnswer>(&answer);
+        QVERIFY(stream != nullptr);
+        QCOMPARE(stream->groups.size(), std::size_t(1));
+        QCOMPARE(stream->groups[0].stale, std::optional<qint64>(2));
+        QCOMPARE(stream->consumers.size(), std::size_t(1));
+        QCOMPARE(stream->consumers[0].pending, 4);
+        QCOMPARE(stream->consumers[0].deleted, 0); // as far as known
+        const auto *pending = std::get_if<ElementsPage>(&rows);
+        QVERIFY(pending != nullptr);
+        QCOMPARE(idsOf(*pending), (QByteArrayList{"1-1", "2-1", "3-1", "4-1"}));
+        for (const Element &element : pending->elements) {
+            QVERIFY(element.fieldsUnread);
+        }
+        const BrowseResult::Answer again = asked(orders, StreamQuery{"billing"});
+        QCOMPARE(std::get<StreamAnswer>(again).consumers[0].deleted, 2);
+    }
+
     void oneEntry()
     {
         group("billing");
