@@ -195,8 +195,8 @@ void addTo(std::vector<StreamConsumer> &all, const StreamConsumer &more)
     }
 }
 
-/// Counts which of the oldest entries pending in a group are no longer in the stream, as far as that is known:
-/// reading them is a permission of its own.
+/// Counts which of the oldest entries pending in a group are no longer in the stream, as far as that is known: large
+/// entries are not all read with each refresh of a page, and reading them is a permission of its own.
 std::optional<Error> countDeleted(const Asking &asking, const QByteArray &key, const std::vector<PendingEntry> &pending,
                                   std::optional<milliseconds> staleAfter, StreamGroup &group,
                                   std::vector<StreamConsumer> &consumers)
@@ -204,8 +204,10 @@ std::optional<Error> countDeleted(const Asking &asking, const QByteArray &key, c
     std::vector<QByteArray> ids;
     std::transform(pending.begin(), pending.end(), std::back_inserter(ids),
                    [](const PendingEntry &entry) { return entry.id; });
+    constexpr qint64 mostLookedUp = 1LL * 1024 * 1024; // bytes
     const Result<std::set<QByteArray>> deleted =
-        deletedOf(key, ids, ids.size(), [&asking](const Pipeline &pipeline) { return asking.exchange(pipeline); });
+        deletedOf(key, ids, {ids.size(), mostLookedUp},
+                  [&asking](const Pipeline &pipeline) { return asking.exchange(pipeline); });
     if (!deleted) {
         return deleted.error().kind == ErrorKind::Refused ? std::nullopt : std::optional(deleted.error());
     }

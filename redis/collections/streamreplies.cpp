@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/streamreplies.h"
 
+#include "redis/wire/pagesize.h"
 #include "redis/wire/serveranswers.h"
 
 #include <algorithm>
@@ -113,10 +114,10 @@ Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
     return entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
 }
 
-Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, std::size_t most,
+Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, LookupLimits limits,
                                        const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask)
 {
-    constexpr std::size_t page = 20;
+    PageSize page(64, 256LL * 1024, 1, 4); // the first entry tells how large they are
     std::set<QByteArray> gone;
     if (ids.empty()) {
         return gone;
@@ -134,29 +135,39 @@ Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<
         const auto id = StreamId::parse(text);
         if (id && counters && (!counters->first || *id < *counters->first)) {
             gone.insert(text);
-        } else if (id && (!deleted || !(*deleted < *id)) && doubtful.size() < most) {
+        } else if (id && (!deleted || !(*deleted < *id)) && doubtful.size() < limits.entries) {
             doubtful.push_back(text);
         }
     }
-    for (std::size_t first = 0; first < doubtful.size(); first += page) {
-        const auto some = std::span(doubtful).subspan(first, std::min(page, doubtful.size() - first));
+    qint64 bytes = 0;
+    std::size_t first = 0;
+    while (first < doubtful.size() && bytes < limits.bytes) {
+        const auto some =
+            std::span(doubtful).subspan(first, std::min<std::size_t>(page.next(), doubtful.size() - first));
         Pipeline pipeline;
         for (const QByteArray &id : some) {
             pipeline.add({"XRANGE", key, id, id});
         }
-        const Result<std::vector<Reply>> entries = ask(pipeline);
-        if (!entries) {
-            return entries.error();
+        const Result<std::vector<Reply>> replies = ask(pipeline);
+        if (!replies) {
+            return replies.error();
         }
+        qint64 read = 0;
         for (std::size_t i = 0; i < some.size(); ++i) {
-            const Reply &entry = (*entries)[i];
-            if (entry.isError()) {
-                return entry.toError(key);
+            const Reply &reply = (*replies)[i];
+            if (reply.isError()) {
+                return reply.toError(key);
             }
-            if (entry.elements.empty()) {
+            const std::vector<StreamEntry> entries = entriesIn(reply);
+            if (entries.empty()) {
                 gone.insert(some[i]);
+            } else {
+                read += entries.front().bytes();
             }
         }
+        page.learn(std::ssize(some), read);
+        bytes += read;
+        first += some.size();
     }
     return gone;
 }

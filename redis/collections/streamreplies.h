@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -54,9 +55,15 @@ std::vector<StreamEntry> entriesIn(const Reply &reply);
 Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
                                          const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask);
 
+/// Limits of a lookup of entries by id, which reads them with their fields.
+struct LookupLimits {
+    std::size_t entries = 0;
+    qint64 bytes = std::numeric_limits<qint64>::max(); ///< no further lookup once this much was read
+};
+
 /// Returns which of these ids are no longer in the stream. Only those before its first entry, or up to the highest
-/// deleted id, can be; of those in its middle at most `most` are looked up, because they are read with their fields.
-Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, std::size_t most,
+/// deleted id, can be; those in its middle are looked up within the limits, in this order.
+Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, LookupLimits limits,
                                        const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask);
 
 /// The key is not there, or the group: no error where nothing is what there is.

@@ -623,6 +623,34 @@ private slots:
         QCOMPARE(std::get<StreamAnswer>(again).consumers[0].deleted, 2);
     }
 
+    /// A page that is open asks every second: what became of pending entries is not worth reading all of large ones.
+    void whoReadsLargeEntries()
+    {
+        group("billing");
+        constexpr int entries = 60;
+        const QByteArray large(512 * 1024, 'x');
+        for (int i = 1; i <= entries; ++i) {
+            command({"XADD", "s", QByteArray::number(i) + "-1", "large", large});
+        }
+        deliver("billing", "b1", entries);
+        command({"XDEL", "s", "1-1", "3-1", "60-1"}); // so that each of them may be deleted
+        const auto sent = [this] {
+            const QByteArray stats = m_server.run({"INFO", "stats"}).bytes;
+            constexpr QByteArrayView name = "total_net_output_bytes:";
+            const qsizetype at = stats.indexOf(name) + name.size();
+            return stats.mid(at, stats.indexOf('\r', at) - at).toLongLong();
+        };
+        const qint64 before = sent();
+        const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
+        const qint64 bytes = sent() - before;
+        const auto *stream = std::get_if<StreamAnswer>(&answer);
+        QVERIFY(stream != nullptr && stream->consumers.size() == 1);
+        QCOMPARE(stream->consumers[0].pending, entries);
+        QVERIFY2(stream->consumers[0].deleted >= 1 && stream->consumers[0].deleted <= 3,
+                 qPrintable(QString::number(stream->consumers[0].deleted)));
+        QVERIFY2(bytes < 6LL * 1024 * 1024, qPrintable(QString::number(bytes)));
+    }
+
     void oneEntry()
     {
         group("billing");

@@ -254,8 +254,9 @@ Result<qint64> leaveOutGone(const PlanSource &source, const QByteArray &key, std
     std::vector<QByteArray> ids;
     std::transform(held.begin(), held.end(), std::back_inserter(ids),
                    [](const HeldEntry &one) { return one.entry.id; });
-    const Result<std::set<QByteArray>> gone = deletedOf(
-        key, ids, most, [&source](const Pipeline &pipeline) { return source.server.exchange(pipeline, source.stop); });
+    const Result<std::set<QByteArray>> gone = deletedOf(key, ids, {most}, [&source](const Pipeline &pipeline) {
+        return source.server.exchange(pipeline, source.stop);
+    });
     if (!gone) {
         return gone.error();
     }
