@@ -912,6 +912,49 @@ private slots:
         QTRY_VERIFY(!state->isVisible());
     }
 
+    /// What an operation did to an entry stays in its row, also where the entry is no longer in the stream.
+    void anAcknowledgedDeletedEntrySaysSo()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.server.run({"XDEL", "s", "2-1", "4-1"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 5);
+        const auto row = [&bench] { return int(bench.names().indexOf(QStringLiteral("4-1"))); };
+        clickRow(bench, "elements", row());
+        QTRY_VERIFY(bench.find<QPushButton>("inspector.acknowledge") != nullptr);
+        QTRY_VERIFY(bench.find<QPushButton>("inspector.acknowledge")->isEnabled());
+        QTest::mouseClick(bench.find<QPushButton>("inspector.acknowledge"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 4);
+        const auto said = [&] { return row() < 0 ? QStringLiteral("gone") : bench.cell(row(), 1); };
+        QTRY_VERIFY2(said().startsWith(QStringLiteral("acknowledged ")), qPrintable(said()));
+        const qint64 polls = bench.session->history().judged()->serverTime.count();
+        QTRY_VERIFY(bench.session->history().judged()->serverTime.count() > polls + 500); // after the next answers
+        QVERIFY2(said().startsWith(QStringLiteral("acknowledged ")), qPrintable(said()));
+
+        // The list of all entries says it of one that was deleted while it was shown.
+        auto *chooser = bench.find<QComboBox>("stateChooser");
+        chooser->setCurrentIndex(4); // oldest first
+        emit chooser->activated(4);
+        QTRY_COMPARE(bench.cell(1), QStringLiteral("3-1"));
+        clickRow(bench, "elements", 1);
+        QTRY_VERIFY2(inspectorOf(bench).contains(QStringLiteral("pending at dead-one")),
+                     qPrintable(inspectorOf(bench)));
+        bench.server.run({"XDEL", "s", "3-1"});
+        clickRow(bench, "elements", 0);
+        clickRow(bench, "elements", 1);
+        QTRY_VERIFY(bench.find<QPushButton>("inspector.acknowledge") != nullptr);
+        QTest::mouseClick(bench.find<QPushButton>("inspector.acknowledge"), Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 3);
+        const auto inList = [&] {
+            return bench.names().contains(QStringLiteral("3-1")) ? bench.cell(1, 1) : QStringLiteral("gone");
+        };
+        QTRY_VERIFY2(inList().startsWith(QStringLiteral("acknowledged ")), qPrintable(inList()));
+    }
+
     /// Back as well as forth, through pages that only the server's ids can name.
     void pagesBack()
     {

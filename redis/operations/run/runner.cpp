@@ -212,7 +212,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (undoes) {
         result.rowsGiven = kind.countsRows() ? qint64(expected.size()) : 0;
         takeRestored(result, expected);
-    } else if (!m_plan.undoable) {
+    } else if (!m_plan.undoable && !m_plan.archive) { // what became of elements is told also where no undo is possible
         result.elements.clear();
     }
     countOnce(step, result);
