@@ -691,7 +691,8 @@ private slots:
         QCOMPARE(choice->count(), 1);
         QVERIFY2(choice->itemText(0).startsWith(QLatin1String("alive: idle ")), qPrintable(choice->itemText(0)));
         QVERIFY2(choice->itemText(0).endsWith(QLatin1String(", 0 pending")), qPrintable(choice->itemText(0)));
-        QCOMPARE(choice->currentText(), QString());
+        QCOMPARE(choice->currentText(), QStringLiteral("alive")); // proposed
+        bench.find<QLineEdit>("claimTo")->clear();
         choice->setFocus();
         QTest::keyClick(choice, Qt::Key_Down); // the first
         QCOMPARE(bench.find<QLineEdit>("claimTo")->text(), QStringLiteral("alive"));
@@ -953,6 +954,32 @@ private slots:
             return bench.names().contains(QStringLiteral("3-1")) ? bench.cell(1, 1) : QStringLiteral("gone");
         };
         QTRY_VERIFY2(inList().startsWith(QStringLiteral("acknowledged ")), qPrintable(inList()));
+    }
+
+    /// The form proposes the live consumer that holds the fewest entries, and says why.
+    void proposesTheLiveConsumerWithTheFewest()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "busy", "COUNT", "3", "STREAMS", "s", ">"});
+        bench.open(QByteArray(orders).replace(R"("staleAfter":"10s")", R"("staleAfter":"50s")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 23);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "busy", "COUNT", "1", "STREAMS", "s", "0"}); // the last
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") != nullptr);
+        auto *name = bench.find<QLineEdit>("claimTo");
+        QCOMPARE(name->text(), QStringLiteral("alive"));
+        const auto *why = bench.find<views::ElidedLabel>("claimReason");
+        QVERIFY(why != nullptr && why->isVisible());
+        QCOMPARE(why->fullText(),
+                 QStringLiteral("Proposed: alive holds the fewest entries of the consumers that were "
+                                "active in the last 50 s."));
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
     }
 
     /// Back as well as forth, through pages that only the server's ids can name.

@@ -65,6 +65,14 @@ std::vector<StreamConsumer> KnownConsumers::of(const OperationRequest &request) 
     return others;
 }
 
+std::optional<KnownConsumers::Proposal> KnownConsumers::proposed(const OperationRequest &request) const
+{
+    std::vector<StreamConsumer> live = of(request);
+    std::erase_if(live, [this](const StreamConsumer &one) { return !m_staleAfter || one.idle > *m_staleAfter; });
+    const auto least = std::ranges::min_element(live, {}, &StreamConsumer::pending);
+    return least == live.end() ? std::nullopt : std::optional(Proposal{*least, *m_staleAfter});
+}
+
 ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) : QComboBox(parent), m_request(request)
 {
     setObjectName(QStringLiteral("claimChoice"));
@@ -86,6 +94,15 @@ ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) :
     lineEdit()->setPlaceholderText(count() > 0 ? tr("name, or choose") : tr("name of the consumer"));
     setCurrentIndex(-1);
     clearEditText();
+    for (const KnownConsumers *page : known()) {
+        if (const std::optional<KnownConsumers::Proposal> one = page->proposed(request)) {
+            const QString name = QString::fromUtf8(one->consumer.name);
+            setEditText(name);
+            m_reason = tr("Proposed: %1 holds the fewest entries of the consumers that were active in the last %2.")
+                           .arg(name, models::formatDuration(one->within));
+            break;
+        }
+    }
     connect(this, &QComboBox::activated, this, [this](int index) { setEditText(itemData(index).toString()); });
 }
 

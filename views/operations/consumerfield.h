@@ -21,6 +21,12 @@ public:
     /// Live consumers of the group on screen, except the request's own; most recently active first. Empty if the
     /// request names a different group.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
+    /// Of these, the one with the fewest entries that made a request within `staleAfter`, and that time; nullopt: none.
+    struct Proposal {
+        StreamConsumer consumer;
+        std::chrono::milliseconds within{};
+    };
+    [[nodiscard]] std::optional<Proposal> proposed(const OperationRequest &request) const;
     /// Dead consumer of that name; nullopt if there is no such consumer.
     [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;
     /// Number of entries that the request is about: stale ones of the group, or those of its consumer. nullopt:
@@ -43,6 +49,8 @@ class ConsumerField final : public QComboBox {
 public:
     ConsumerField(const OperationRequest &request, QWidget *parent);
 
+    /// Says why the consumer in the field is proposed; empty: none is.
+    [[nodiscard]] QString reason() const { return m_reason; }
     /// Warning about the name in the field; empty: none.
     [[nodiscard]] QString warning() const;
     /// Number of entries that are given away; nullopt: unknown.
@@ -52,6 +60,7 @@ private:
     [[nodiscard]] QList<KnownConsumers *> known() const;
 
     OperationRequest m_request;
+    QString m_reason;
 };
 
 } // namespace plimsoll::views

@@ -12,6 +12,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/durationfield.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
 
 #include <QButtonGroup>
@@ -285,6 +286,13 @@ public:
                                                "entries again (XREADGROUP from 0)."),
                              this);
         warning->setObjectName(QStringLiteral("claimWarning"));
+        if (const QString reason = m_consumer->reason(); !reason.isEmpty()) {
+            auto *why = new ElidedLabel(warning);
+            why->setObjectName(QStringLiteral("claimReason"));
+            why->setProperty("role", QStringLiteral("small"));
+            why->setFullText(reason);
+            warning->addNote(why);
+        }
         column()->addWidget(warning);
         connect(m_consumer, &QComboBox::editTextChanged, warning,
                 [this, warning] { warning->setProblem(m_consumer->warning()); });
