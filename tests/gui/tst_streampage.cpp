@@ -167,8 +167,8 @@ private slots:
         bench.open(orders);
         bench.window->showPage(QStringLiteral("stream"));
         const auto state = [&bench] {
-            const auto *label = bench.find<QLabel>("groupsState");
-            return label != nullptr && label->isVisible() ? label->text() : QString();
+            const auto *label = bench.find<views::ElidedLabel>("groupsState");
+            return label != nullptr && label->isVisible() ? label->fullText() : QString();
         };
         QTRY_VERIFY2(state().startsWith(QLatin1String("Groups and consumers could not be read: ")),
                      qPrintable(state()));
@@ -295,8 +295,9 @@ private slots:
         bench.server.run({"XADD", "s", "1-1", "order", "1"});
         bench.open(orders);
         bench.window->showPage(QStringLiteral("stream"));
-        QTRY_VERIFY(bench.find<QLabel>("groupsState") != nullptr);
-        QTRY_COMPARE(bench.find<QLabel>("groupsState")->text(), QStringLiteral("No group reads this stream."));
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("groupsState") != nullptr);
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("groupsState")->fullText(),
+                     QStringLiteral("No group reads this stream."));
     }
 
     /// Its entries are shown, and nothing of the stream that was open before.
@@ -314,7 +315,8 @@ private slots:
         bench.window->openCollection(0);
         QTRY_COMPARE(bench.names().size(), 20);
         bench.window->openCollection(1);
-        QTRY_COMPARE(bench.find<QLabel>("groupsState")->text(), QStringLiteral("No group reads this stream."));
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("groupsState")->fullText(),
+                     QStringLiteral("No group reads this stream."));
         QTRY_COMPARE(bench.names().size(), 3);
         const QString chosen = bench.find<QComboBox>("stateChooser")->currentText();
         QVERIFY2(!chosen.contains(QStringLiteral("billing")), qPrintable(chosen));
@@ -835,18 +837,18 @@ private slots:
         const auto server = static_cast<pid_t>(bench.server.processId());
         kill(server, SIGSTOP);
         bench.window->showPage(QStringLiteral("stream"));
-        const auto *state = bench.find<QLabel>("groupsState");
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
         const auto says = [&bench](const QString &text) {
             const auto notices = bench.window->findChildren<views::Notice *>();
             return std::ranges::any_of(
                 notices, [&](const views::Notice *one) { return one->isVisible() && one->heading() == text; });
         };
         const bool isSaid =
-            QTest::qWaitFor([&] { return state->text().startsWith(QStringLiteral("The server does not answer")); },
+            QTest::qWaitFor([&] { return state->fullText().startsWith(QStringLiteral("The server does not answer")); },
                             30000)
             && says(QStringLiteral("Nothing was read yet")) && !bench.find<QWidget>("streamPace")->isVisible();
         kill(server, SIGCONT);
-        QVERIFY2(isSaid, qPrintable(state->text()));
+        QVERIFY2(isSaid, qPrintable(state->fullText()));
         QTRY_COMPARE(bench.names().size(), 20);
         QTRY_VERIFY(!state->isVisible());
     }
@@ -890,16 +892,16 @@ private slots:
         bench.window->showPage(QStringLiteral("stream"));
         QTRY_COMPARE(bench.names().size(), 20); // those of billing, which is shown first
         bench.server.run({"XGROUP", "DESTROY", "s", "billing"});
-        const auto *state = bench.find<QLabel>("groupsState");
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
         QTRY_VERIFY(state->isVisible());
-        const QString said = state->text();
+        const QString said = state->fullText();
         QVERIFY2(said.startsWith(QStringLiteral("Group billing was no longer there at ")), qPrintable(said));
         QVERIFY2(said.endsWith(QStringLiteral("Group shipping is shown instead.")), qPrintable(said));
         QTRY_COMPARE(bench.names().size(), 2);
         QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("s1"));
         auto *groups = bench.find<views::TableView>("groups");
         QCOMPARE(groups->selectedRows().front().data().toString(), QStringLiteral("shipping"));
-        QCOMPARE(state->text(), said); // also after the next answers
+        QCOMPARE(state->fullText(), said); // also after the next answers
         clickRow(bench, "groups", groups->selectedRows().front().row() == 0 ? 1 : 0);
         QTRY_VERIFY(!state->isVisible());
 
@@ -954,6 +956,41 @@ private slots:
             return bench.names().contains(QStringLiteral("3-1")) ? bench.cell(1, 1) : QStringLiteral("gone");
         };
         QTRY_VERIFY2(inList().startsWith(QStringLiteral("acknowledged ")), qPrintable(inList()));
+    }
+
+    /// Nothing moves when a group is gone, and nothing is done to another group in its place until one is chosen.
+    void aGoneGroupMovesNothing()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XCLAIM", "s", "shipping", "s1", "0", "1-1", "2-1", "IDLE", "60000", "JUSTID"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 of billing"));
+        QVERIFY(claim->isEnabled());
+        auto *groups = bench.find<views::TableView>("groups");
+        const auto places = [&] {
+            return QList<QPoint>{groups->mapTo(bench.window, QPoint()), bench.table()->mapTo(bench.window, QPoint())};
+        };
+        const QList<QPoint> before = places();
+        bench.server.run({"XGROUP", "DESTROY", "s", "billing"});
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
+        QTRY_VERIFY(state->isVisible());
+        QTRY_COMPARE(bench.names().size(), 2);
+        QCOMPARE(places(), before);
+        QVERIFY(!claim->isEnabled());
+        QVERIFY2(claim->toolTip().contains(QStringLiteral("billing")), qPrintable(claim->toolTip()));
+        QVERIFY(!bench.find<QPushButton>("setLastId")->isEnabled());
+        QVERIFY(!bench.window->findChild<QAction *>(QStringLiteral("releaseAction"))->isEnabled());
+        clickRow(bench, "consumers", 0);
+        QVERIFY(!bench.find<QPushButton>("removeConsumer")->isEnabled());
+        clickRow(bench, "groups", 0);
+        QTRY_VERIFY(claim->isEnabled());
+        QVERIFY(bench.find<QPushButton>("setLastId")->isEnabled());
+        QVERIFY(bench.find<QPushButton>("removeConsumer")->isEnabled());
+        QCOMPARE(places(), before);
     }
 
     /// The form proposes the live consumer that holds the fewest entries, and says why.

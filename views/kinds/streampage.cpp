@@ -56,6 +56,7 @@ private:
     static void addButtons(Card &card, std::initializer_list<QPushButton *> buttons);
     void showAnswer(const StreamAnswer &answer);
     void sayUnread(const QString &why);
+    [[nodiscard]] QString whyNothing() const;
     void showAge();
     void sayState();
     void sayPace(const Figures &figures);
@@ -77,7 +78,7 @@ private:
     bool m_isGiver = false; ///< it gives away what it holds: it looked dead when it was selected
     QPushButton *m_remove;
     QPushButton *m_setLastId;
-    QLabel *m_state; ///< status of the two tables
+    ElidedLabel *m_state; ///< status of the two tables, in a line of its own that is always there
     ElidedLabel *m_pace; ///< entries added and acknowledged a minute
     QLabel *m_dead; ///< number of dead consumers
     Card *m_groupCard;
@@ -182,24 +183,30 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_groups(new StreamGroupsModel(this)), m_consumers(new StreamConsumersModel(this)),
       m_groupTable(new TableView(pageContext.theme, this)), m_consumerTable(new TableView(pageContext.theme, this)),
       m_claim(new QPushButton(tr("Assign stale to it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
-      m_setLastId(new QPushButton(tr("Set last id…"), this)),
-      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")), m_pace(new ElidedLabel(this)),
-      m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")), m_groupCard(makeGroups()),
-      m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
+      m_setLastId(new QPushButton(tr("Set last id…"), this)), m_state(new ElidedLabel(this)),
+      m_pace(new ElidedLabel(this)), m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")),
+      m_groupCard(makeGroups()), m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
       m_question(new Question(pageContext.host, this))
 {
     m_question->tell(this, &StreamPage::showAnswer);
     connect(m_question, &Question::failed, this, &StreamPage::sayUnread);
-    m_state->setWordWrap(true);
+    m_state->setObjectName(QStringLiteral("groupsState"));
+    m_state->setProperty("role", QStringLiteral("secondary"));
+    QSizePolicy policy = m_state->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // nothing below moves when there is something to say
+    m_state->setSizePolicy(policy);
     auto *who = new QHBoxLayout;
     who->setSpacing(metrics::cardGap);
     who->addWidget(m_groupCard, 9); // by what numbers up to a million need in each
     who->addWidget(m_consumerCard, 7);
     m_entries->setMinimumHeight(Px(180));
     addPanel(m_entries);
-    content()->addLayout(who);
-    content()->addWidget(m_state);
-    content()->addWidget(m_entries, 1);
+    auto *all = new QVBoxLayout;
+    all->setSpacing(metrics::step / 2); // the line between them takes the place of a gap
+    all->addLayout(who);
+    all->addWidget(m_state);
+    all->addWidget(m_entries, 1);
+    content()->addLayout(all, 1);
 }
 
 /// Adds buttons below the table; next to the title they would truncate it.
@@ -244,6 +251,8 @@ Card *StreamPage::makeGroups()
     connect(m_groupTable, &TableView::clicked, this, [this] { // also at the only one, which is selected
         m_missed.clear();
         sayState();
+        updateButtons();
+        showOffers();
     });
     m_setLastId->setObjectName(QStringLiteral("setLastId"));
     m_setLastId->setWhatsThis(
@@ -374,7 +383,7 @@ void StreamPage::sayState()
             ? tr("%1 %2").arg(missed, said)
             : tr("%1 Group %2 is shown instead. %3").arg(missed, printable(m_group, 40), said).trimmed();
     }
-    m_state->setText(said);
+    m_state->setFullText(said);
     m_state->setVisible(!said.isEmpty());
 }
 
@@ -403,15 +412,25 @@ void StreamPage::setOld(bool old)
     updateButtons();
 }
 
+/// Returns why nothing may be done to the group that is shown: it is not known whether it is there, or it took the
+/// place of the one that was chosen. Empty: something may be.
+QString StreamPage::whyNothing() const
+{
+    return !m_unread.isEmpty() ? models::asSentence(m_unread)
+        : !m_missed.isEmpty()  ? tr("Group %1 is gone. Select a group first.").arg(printable(m_missed, 40))
+                               : QString();
+}
+
 /// A consumer that is selected may get what is stale, give away what it holds where it is dead, or go.
 void StreamPage::updateButtons()
 {
-    const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld() && m_unread.isEmpty();
+    const QString why = whyNothing();
+    const bool isOpen = context().gate != nullptr && context().gate->isOpen() && !isOld() && why.isEmpty();
     const bool isChosen = chosenConsumer() != nullptr;
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
-        button->setToolTip(m_unread.isEmpty() ? button->whatsThis() : models::asSentence(m_unread));
+        button->setToolTip(why.isEmpty() ? button->whatsThis() : why);
     }
     const StreamConsumer *chosen = chosenConsumer();
     const bool isDead = chosen != nullptr && m_consumers->isDead(*chosen);
@@ -455,6 +474,7 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
     const auto neutralOne =
         std::find_if(m_consumers->rows().begin(), m_consumers->rows().end(),
                      [](const StreamConsumer &consumer) { return consumer.name == neutralConsumer; });
+    const QString none = whyNothing();
     const qint64 stale = std::max<qint64>(group->stale.value_or(0) - group->staleDeleted, 0); // that can be claimed
     const qint64 released =
         neutralOne == m_consumers->rows().end() ? 0 : std::min(stale, neutralOne->pending - neutralOne->deleted);
@@ -474,6 +494,7 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
                     ? tr("All stale entries are released: any consumer that claims idle entries can take them.")
                     : QString();
             }
+            offer.missing = none.isEmpty() ? offer.missing : none;
             if (isRelease && m_groups->rows().size() > 1) {
                 offer.title = tr("Release all stale of %1…").arg(printable(m_group, longestInButton));
             }
