@@ -1019,6 +1019,39 @@ private slots:
                      QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
     }
 
+    /// One command for all groups: each entry stays in its group, and one undo takes all back.
+    void releasesTheStaleOfAllGroups()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XCLAIM", "s", "shipping", "s1", "0", "1-1", "2-1", "IDLE", "60000", "JUSTID"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto *release = bench.window->findChild<QAction *>(QStringLiteral("releaseAction"));
+        QTRY_COMPARE(release->text(), QStringLiteral("Release all stale of billing…"));
+        auto *all = bench.window->findChild<QAction *>(QStringLiteral("releaseAllAction"));
+        QVERIFY(all != nullptr);
+        QTRY_VERIFY(all->isVisible() && all->isEnabled());
+        QCOMPARE(all->text(), QStringLiteral("Release all stale of all groups…"));
+        all->trigger();
+        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle") != nullptr);
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Release 22 stale entries of orders"));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "plimsoll"), 20);
+        const auto ofShipping = [&bench](QByteArrayView consumer) {
+            return redis::pendingIn(bench.server.run({"XPENDING", "s", "shipping", "-", "+", "10", consumer})).size();
+        };
+        QTRY_COMPARE(ofShipping("plimsoll"), std::size_t(2));
+        auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 20);
+        QTRY_COMPARE(ofShipping("s1"), std::size_t(2));
+    }
+
     /// Back as well as forth, through pages that only the server's ids can name.
     void pagesBack()
     {

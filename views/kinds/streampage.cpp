@@ -157,11 +157,13 @@ constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
 constexpr auto claimReleased = QT_TRANSLATE_NOOP("kinds", "Claim %1 released");
 constexpr auto noneStale = QT_TRANSLATE_NOOP("kinds", "No entry is stale now: no consumer is overdue.");
 constexpr auto nonePoison = QT_TRANSLATE_NOOP("kinds", "No entry was delivered too often.");
+constexpr Offered releaseAll{L1("releaseAll"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale of all groups…"), noneStale, false, false, neutral};
 constexpr std::array streamOffers{
     Offered{L1("requeue"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Button, claimStale, noneStale},
     Offered{L1("deadLetter"), Action::DeadLetter, L1("poison"), L1("poison"), L1("dead"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Dead-letter %1 poison…"), nonePoison},
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("release"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale…"), noneStale, false, false, neutral},
+    releaseAll,
     Offered{L1("again"), Action::RequeueDead, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Add all poison again…"), nonePoison},
     Offered{L1("acknowledgePoison"), Action::Acknowledge, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Acknowledge all poison…"), nonePoison}};
 constexpr std::array streamLimits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
@@ -482,6 +484,12 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
     for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
         for (Offer &offer : *some) {
             if (offer.request.action != Action::Requeue) {
+                continue;
+            }
+            if (offer.name == releaseAll.name) {
+                offer.missing = m_groups->rows().size() > 1 || !offer.missing.isEmpty()
+                    ? offer.missing
+                    : tr("The stream has no other group.");
                 continue;
             }
             offer.request.group = m_group;
