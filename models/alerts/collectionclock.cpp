@@ -397,9 +397,9 @@ std::optional<StateSince> CollectionClock::problem(const Problem &problem) const
     return std::nullopt;
 }
 
-StateSince CollectionClock::oldestCause() const
+StateSince CollectionClock::oldestCause(State shown) const
 {
-    const StateSince &now = state();
+    const StateSince &now = shown == State::Error ? state() : m_judged; // the last one known, of a server that is away
     if (!isTrouble(now.state)) {
         return now;
     }
@@ -426,7 +426,7 @@ std::optional<StateSince> CollectionClock::trouble() const
             oldest = is;
         }
     }
-    return m_error ? std::nullopt : oldest;
+    return oldest;
 }
 
 void CollectionClock::addTrouble(const SnapshotLayout &layout, std::size_t row,

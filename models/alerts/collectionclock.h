@@ -31,7 +31,7 @@ public:
     [[nodiscard]] StateSince figure(int figure) const;
     /// See the functions of the same names of StateClock.
     [[nodiscard]] std::optional<StateSince> problem(const Problem &problem) const;
-    [[nodiscard]] StateSince oldestCause() const;
+    [[nodiscard]] StateSince oldestCause(State shown) const;
     [[nodiscard]] std::optional<StateSince> trouble() const;
     void addTrouble(const SnapshotLayout &layout, std::size_t row, std::vector<AlertSubject> &subjects) const;
 

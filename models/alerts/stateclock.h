@@ -45,9 +45,10 @@ public:
         return m_rows[row].problem(problem);
     }
     /// Start of the oldest cause of the collection's state that lasts, or of the state if that is older. A second cause
-    /// that joins does not change it, nor one that begins anew.
-    [[nodiscard]] StateSince oldestCause(std::size_t row) const { return m_rows[row].oldestCause(); }
-    /// Start of the oldest lasting cause of trouble of any level; nullopt if there is no trouble or it cannot be read.
+    /// that joins does not change it, nor one that begins anew. `shown`: state in the newest snapshot, which stays on
+    /// screen while the server is away.
+    [[nodiscard]] StateSince oldestCause(std::size_t row, State shown) const { return m_rows[row].oldestCause(shown); }
+    /// Start of the oldest lasting cause of trouble of any level, as last known; nullopt if there is no trouble.
     [[nodiscard]] std::optional<StateSince> trouble(std::size_t row) const { return m_rows[row].trouble(); }
     [[nodiscard]] const StateSince &server() const { return m_server.answers(); }
     /// Server event that happened while unwatched, found with the last snapshot, which does not report it.

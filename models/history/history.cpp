@@ -168,13 +168,14 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
         return std::nullopt;
     }
     const Snapshot::Row &judged = store.judged->rows[row];
-    const StateSince state = store.clock->oldestCause(row);
+    const StateSince state = store.clock->oldestCause(row, judged.state);
     return state.state == judged.state ? std::optional(state) : std::nullopt;
 }
 
 std::optional<StateSince> History::troubleSince(std::size_t row) const
 {
-    return sinceNow(row) ? m_store->clock->trouble(row) : std::nullopt;
+    const auto state = sinceNow(row);
+    return state && state->state != State::Error ? m_store->clock->trouble(row) : std::nullopt;
 }
 
 std::optional<StateSince> History::problemSince(std::size_t row, const Problem &problem) const

@@ -70,6 +70,17 @@ void TestSinceWhen::sinceWhen()
     QCOMPARE(state(), QStringLiteral("critical for 5 min"));
     pass(1, well);
     QCOMPARE(state(), QStringLiteral("ok"));
+    // A server that does not answer leaves the state as it was last read.
+    pass(200, ill);
+    QCOMPARE(state(), QStringLiteral("critical for 3 min"));
+    m_history.noteGap(m_time + 30s);
+    QCOMPARE(state(), QStringLiteral("critical for 3 min"));
+    QCOMPARE(m_history.troubleSince(0)->since, m_time - 199s);
+    QVERIFY(m_history.problemSince(0, m_history.judged()->rows[0].problems->front()));
+    m_time += 30s;
+    pass(1, QStringLiteral("a | queue | error | ready=? || | ready: error: wrong type"));
+    QCOMPARE(state(), QStringLiteral("error"));
+    QVERIFY(!m_history.troubleSince(0));
     // Not watched when it began.
     m_history.clear();
     pass(61, ill);

@@ -338,7 +338,7 @@ void TestStateClock::aGapOfOursIsNoChange()
     ready(1s, 1000);
     QVERIFY(ready(8h, 1000).isEmpty());
     QCOMPARE(state(), QStringLiteral("warning since at least 28800")); // it may have been anything in between
-    QCOMPARE(textOf(m_clock->oldestCause(0)), state());
+    QCOMPARE(textOf(m_clock->oldestCause(0, State::Warning)), state());
     QCOMPARE(textOf(*m_clock->trouble(0)), state());
     QVERIFY(ready(8h + 1s, 1000).isEmpty());
     QCOMPARE(state(), QStringLiteral("warning since at least 28800"));
@@ -513,7 +513,7 @@ void TestStateClock::aLaterLossBeginsAnew()
             std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss), *lost, 0)});
         return textsOf(m_clock->apply(*lost));
     };
-    const auto since = [this] { return textOf(m_clock->oldestCause(0)); };
+    const auto since = [this] { return textOf(m_clock->oldestCause(0, State::Warning)); };
     m_clock->apply(*m_builder->make(start, {QStringLiteral("q | queue | ok | ready=200 | a=200")}));
     QCOMPARE(lose(4s, 5s, QStringLiteral("emptied")), QStringList{QStringLiteral("q/level: warning (emptied)")});
     QCOMPARE(since(), QStringLiteral("warning since 4, was ok"));
