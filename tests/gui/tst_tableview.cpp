@@ -414,6 +414,24 @@ private slots:
         QCOMPARE(shown(), QStringLiteral("billing-1"));
     }
 
+    /// A row out of sight is not painted between the operation that takes it and the page without it.
+    void aRowThatIsTakenUnseenKeepsItsText()
+    {
+        using std::chrono::seconds;
+        Element element;
+        element.key = "q";
+        element.element = "job";
+        QStandardItemModel rows(1, 1);
+        RowsProxy proxy([&element](int) { return &element; }, nullptr);
+        models::ElementOutcomes outcomes;
+        proxy.setSourceModel(&rows);
+        proxy.setOutcomes(&outcomes);
+        rows.setData(rows.index(0, 0), QStringLiteral("job"));
+        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(1));
+        proxy.setGone({{element.key, element.element}}, seconds(2));
+        QCOMPARE(proxy.index(0, 0).data().toString(), QStringLiteral("job"));
+    }
+
     /// A requeued job that a worker took again is not called requeued alone.
     void aJobInWorkAgainIsCalledSo()
     {

@@ -53,10 +53,13 @@ void RowsProxy::keepTexts()
             continue;
         }
         const Element &element = *m_elementOf(row);
+        const QString outcome = outcomeOf(row);
         for (int column = 0; column < sourceModel()->columnCount(); ++column) {
             LastText &last = m_lastTexts[{{element.key, element.element}, column}];
-            if (!last.isGone && outcomeOf(row).isEmpty()) { // also where an operation had taken it before
+            // Also where an operation had taken it before, or took it now and it was not painted since.
+            if (!last.isGone && (outcome.isEmpty() || last.outcome != outcome)) {
                 last.text = sourceModel()->index(row, column).data();
+                last.outcome = outcome;
             }
             last.isGone = true;
         }
