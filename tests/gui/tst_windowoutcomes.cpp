@@ -271,7 +271,7 @@ private slots:
             const auto *label = find<ElidedLabel>("newRowsText");
             return label == nullptr || !label->isVisible() ? QString() : label->fullText();
         };
-        QTRY_VERIFY_WITH_TIMEOUT(line().contains(QStringLiteral("as of ")), 30'000); // all answers are in
+        QTRY_VERIFY_WITH_TIMEOUT(line().contains(QStringLiteral("rows as of ")), 30'000); // all answers are in
         QVERIFY(isAsBefore());
         m_bench->window->showPage(QStringLiteral("members"));
         m_bench->window->showPage(QStringLiteral("queue"));

@@ -132,6 +132,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     m_head.line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // it gets what is left
     m_oldSince->setProperty("role", QStringLiteral("warning"));
     m_oldSince->setObjectName(QStringLiteral("oldSince"));
+    m_oldSince->setToolTip(tr("The figures were read then. Lists are read at other times, and say theirs."));
     m_oldSince->hide();
     m_badge->setObjectName(QStringLiteral("stateBadge"));
     m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_badge, 0, Qt::AlignVCenter);

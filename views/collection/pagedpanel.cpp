@@ -496,9 +496,9 @@ void PagedPanel::noteChange(double count)
 
 void PagedPanel::updateLine()
 {
-    // The list is read at other times than the figures.
+    // The list is read at other times than the figures, of which the head of the page says the time.
     const bool tellsTime = m_isOld && m_shown.readAt.count() > 0 && m_model->rowCount() > 0;
-    QStringList parts{tellsTime ? tr("as of %1").arg(models::formatTime(m_shown.readAt)) : QString(), m_unread,
+    QStringList parts{tellsTime ? tr("rows as of %1").arg(models::formatTime(m_shown.readAt)) : QString(), m_unread,
                       selectionText()};
     parts.removeAll(QString());
     m_filter->setOld(tellsTime || !m_unread.isEmpty());
