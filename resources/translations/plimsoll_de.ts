@@ -5670,6 +5670,10 @@
         <source>Dead-letter %1 poison…</source>
         <translation>%1 Gift zu den Dead Letters…</translation>
     </message>
+    <message>
+        <source>Release all stale of all groups…</source>
+        <translation>Alle verwaisten aller Gruppen freigeben…</translation>
+    </message>
 </context>
 <context>
     <name>lab</name>
@@ -10935,6 +10939,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>now %1 %2</source>
         <translation>jetzt %1 %2</translation>
     </message>
+    <message>
+        <source>The figures were read then. Lists are read at other times, and say theirs.</source>
+        <translation>Die Werte wurden da gelesen. Listen werden zu anderen Zeiten gelesen und nennen ihre.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CommandPalette</name>
@@ -11233,6 +11241,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1 looks dead: it holds %2 and has made no request for %3.</source>
         <translation>%1 wirkt tot: Er hält %2 und hat seit %3 nichts angefragt.</translation>
+    </message>
+    <message>
+        <source>Proposed: %1 holds the fewest entries of the consumers that were active in the last %2.</source>
+        <translation>Vorschlag: %1 hält die wenigsten Einträge unter den Verbrauchern, die in den letzten %2 aktiv waren.</translation>
     </message>
 </context>
 <context>
@@ -14250,10 +14262,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 hier, insgesamt %3</translation>
     </message>
     <message>
-        <source>as of %1</source>
-        <translation>Stand %1</translation>
-    </message>
-    <message>
         <source>the filter searched this page only</source>
         <translation>der Filter hat nur diese Seite durchsucht</translation>
     </message>
@@ -14268,6 +14276,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The server does not answer. The page is read as soon as it does.</source>
         <translation>Der Server antwortet nicht. Sobald er es tut, wird die Seite gelesen.</translation>
+    </message>
+    <message>
+        <source>rows as of %1</source>
+        <translation>Zeilen: Stand %1</translation>
     </message>
 </context>
 <context>
@@ -16168,6 +16180,14 @@ Nichts wurde geändert.</translation>
         <source>The server does not answer: nothing was read yet.</source>
         <translation>Der Server antwortet nicht: Noch wurde nichts gelesen.</translation>
     </message>
+    <message>
+        <source>Group %1 is gone. Select a group first.</source>
+        <translation>Die Gruppe %1 ist weg. Zuerst eine Gruppe auswählen.</translation>
+    </message>
+    <message>
+        <source>The stream has no other group.</source>
+        <translation>Der Stream hat keine andere Gruppe.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>
@@ -17960,6 +17980,14 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall. Of a group that reads all that is added, at the rate at which it reads.</source>
         <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt. Bei einer Gruppe, die alles liest, was hinzukommt, so schnell, wie sie liest.</translation>
+    </message>
+    <message>
+        <source>unseen</source>
+        <translation>ungesehen</translation>
+    </message>
+    <message>
+        <source>It has made no request since this program gave it entries: it may be dead.</source>
+        <translation>Er hat nichts angefragt, seit dieses Programm ihm Einträge gab: Er kann tot sein.</translation>
     </message>
 </context>
 <context>
