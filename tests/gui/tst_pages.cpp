@@ -76,6 +76,7 @@ private slots:
     void theStateKeepsItsDuration();
     void narrowFormsOfTheState_data();
     void narrowFormsOfTheState();
+    void theReasonHasItsOwnAge();
     void aLossIsNotAsOldAsTheState();
     void rowsThatLeftDoNotAge();
     void pagerCountsWhatIsThere();
@@ -382,6 +383,24 @@ void PagesTest::narrowFormsOfTheState()
         Problem{figure.isEmpty() ? -1 : redis::findKind(u"queue")->figureIndex(figure), level, text};
     bench.tick(150);
     QCOMPARE(formsOf(*bench.find<Badge>(QStringLiteral("stateBadge"))).join(u'\n'), forms.join(u'\n'));
+}
+
+/// The state may be older than its reason, for one that has ended.
+void PagesTest::theReasonHasItsOwnAge()
+{
+    QLocale::setDefault(QLocale(QLocale::English));
+    Bench bench(m_theme, L1("queue"));
+    bench.fixture.staleJobs = 0;
+    bench.tick();
+    const auto because = [&bench](QStringView figure, const QString &text, int seconds) {
+        bench.fixture.problem = Problem{redis::findKind(u"queue")->figureIndex(figure), State::Warning, text};
+        bench.tick(seconds);
+    };
+    because(u"dead", QStringLiteral("5 dead, limit 3"), 150);
+    bench.fixture.staleJobs = 41;
+    because(u"stale", QStringLiteral("41 stale, limit 40"), 35);
+    QCOMPARE(formsOf(*bench.find<Badge>(QStringLiteral("stateBadge"))).front(),
+             QStringLiteral("warning for 30 s: 41 stale, limit 40"));
 }
 
 /// Its time is in its words; the state may be older, for other reasons.
