@@ -21,6 +21,7 @@
 #include <QListView>
 #include <QMainWindow>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
@@ -411,6 +412,30 @@ private slots:
         QTRY_VERIFY(m_cards->hasFocus());
         m_page->setOld(true);
         QCOMPARE(card->title(), QStringLiteral("6 more")); // who knows
+    }
+
+    /// After a restart all are in trouble, and the one with the keyboard is far down.
+    void theWorstStayInViewWhenTheCurrentMoves()
+    {
+        for (int i = 0; i < 40; ++i) {
+            m_workspace->set(m_workspace->add(QString::number(i), queue()), L1("ready"), 5);
+        }
+        tick();
+        auto *lines = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        QTRY_VERIFY(lines->isVisible());
+        lines->setCurrentIndex(lines->model()->index(3, 0));
+        const auto current = m_page->currentCollection();
+        QVERIFY(current);
+        for (std::size_t row = 0; row < 40; ++row) {
+            m_workspace->setState(row, row == *current ? State::Warning : State::Critical, QStringLiteral("over 100"));
+        }
+        tick();
+        QTRY_VERIFY(m_cards->currentIndex().isValid());
+        QCOMPARE(m_page->currentCollection(), current);
+        QTRY_VERIFY(m_cards->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(m_cards->verticalScrollBar()->value(), 0);
+        QTest::keyClick(m_cards, Qt::Key_Up); // it goes on from there
+        QTRY_VERIFY(m_cards->verticalScrollBar()->value() > 0);
     }
 
     /// In a window too low for lines, all are cards: the keyboard stays on the collection that it was on.

@@ -250,7 +250,9 @@ void OverviewCards::setCurrent(std::size_t collection)
         const QModelIndexList found = list->model()->match(list->model()->index(0, 0), CollectionModel::RowRole,
                                                            static_cast<int>(collection), 1, Qt::MatchExactly);
         if (!found.isEmpty()) {
+            list->setAutoScroll(false); // the worst stay in view
             list->setCurrentIndex(found.front());
+            list->setAutoScroll(true);
         }
     }
 }
