@@ -632,7 +632,7 @@ QString nothingText(const OperationRequest &request, const Plan &plan)
         return OperationWords::tr(
             "The expired entries have been cleaned up or renewed in the meantime. Nothing was changed.");
     case Action::Prune:
-        return OperationWords::tr("Everyone was seen within that time. Try a shorter one.");
+        return OperationWords::tr("Nobody was seen last before that time. Try a shorter one.");
     case Action::Undo:
         return OperationWords::tr("Everything this operation moved or removed has been put back, or was given up.");
     default:

@@ -8423,10 +8423,6 @@
         <translation>Was abgelaufen war, wurde inzwischen aufgeräumt oder verschoben. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>Everyone was seen within that time. Try a shorter one.</source>
-        <translation>Alle wurden in dieser Zeit gesehen. Eine kürzere findet mehr.</translation>
-    </message>
-    <message>
         <source>The selection has been worked on, moved or removed in the meantime. Nothing was changed.</source>
         <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
     </message>
@@ -9160,6 +9156,10 @@
     <message>
         <source>The server shows these consumers as just seen, even dead ones.</source>
         <translation>Der Server zeigt diese Consumer als eben gesehen, auch tote.</translation>
+    </message>
+    <message>
+        <source>Nobody was seen last before that time. Try a shorter one.</source>
+        <translation>Alle wurden seither gesehen, soweit sie je gesehen wurden. Eine kürzere Zeit versuchen.</translation>
     </message>
 </context>
 <context>
@@ -12973,14 +12973,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Neuer Versuch in %1.</translation>
     </message>
     <message>
-        <source>Plimsoll won&apos;t retry until you enter a password.</source>
-        <translation>Plimsoll versucht es erst wieder, wenn ein Passwort eingegeben wird.</translation>
-    </message>
-    <message>
-        <source>Plimsoll won&apos;t retry until the connection is changed.</source>
-        <translation>Plimsoll versucht es erst wieder, wenn die Verbindung geändert wurde.</translation>
-    </message>
-    <message>
         <source>Trying again…</source>
         <translation>Neuer Versuch…</translation>
     </message>
@@ -13030,6 +13022,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
             <numerusform>Auch %1 weitere ist noch offen: siehe Journal.</numerusform>
             <numerusform>Auch %1 weitere sind noch offen: siehe Journal.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Plimsoll won&apos;t retry by itself.</source>
+        <translation>Plimsoll versucht es von selbst nicht wieder.</translation>
     </message>
 </context>
 <context>
@@ -14428,10 +14424,6 @@ Nichts wurde geändert.</translation>
         <translation>gesehen innerhalb von %1</translation>
     </message>
     <message>
-        <source>connected, not seen</source>
-        <translation>verbunden, nicht gesehen</translation>
-    </message>
-    <message>
         <source>Heartbeats in %1</source>
         <translation>Heartbeats in %1</translation>
     </message>
@@ -14446,6 +14438,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no one since this page was opened</source>
         <translation>niemand, seit diese Seite geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>not seen within %1</source>
+        <translation>nicht gesehen innerhalb von %1</translation>
     </message>
 </context>
 <context>

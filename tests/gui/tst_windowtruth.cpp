@@ -209,7 +209,7 @@ private slots:
         m_session->say(lost);
         QCOMPARE(action->text(), QStringLiteral("Enter the password…"));
         const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
-        QVERIFY2(text->fullText().contains(QStringLiteral("until you enter a password")), qPrintable(text->fullText()));
+        QVERIFY2(text->fullText().contains(QStringLiteral("retry by itself")), qPrintable(text->fullText()));
         const QRect place(action->mapTo(m_window->statusBar(), QPoint(0, 0)), action->size());
         QVERIFY2(m_window->statusBar()->rect().contains(place), qPrintable(QString::number(place.bottom())));
         QTest::mouseClick(action, Qt::LeftButton);

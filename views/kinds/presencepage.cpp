@@ -123,12 +123,11 @@ void PresencePage::showEvents()
 
 std::vector<TileText> PresencePage::tiles(const Figures &figures) const
 {
-    const QString window =
-        tr("seen within %1").arg(models::formatDuration(*figures.definition().duration(L1("window"))));
-    std::vector<TileText> tiles{figures.tile(L1("active"), window)};
+    const QString window = models::formatDuration(*figures.definition().duration(L1("window")));
+    std::vector<TileText> tiles{figures.tile(L1("active"), tr("seen within %1").arg(window))};
     if (figures.definition().has(L1("connected"))) {
         tiles.push_back(figures.tile(L1("connected")));
-        tiles.push_back(figures.tile(L1("ghosts"), tr("connected, not seen")));
+        tiles.push_back(figures.tile(L1("ghosts"), tr("not seen within %1").arg(window)));
     }
     tiles.push_back(figures.tile(L1("seen")));
     tiles.push_back(figures.tile(L1("inactive")));

@@ -123,8 +123,7 @@ void LiveState::sayLost()
     const bool waiting = m_status.state == models::ConnectionStatus::State::Lost && left.count() > 0;
     const QString next = m_status.paused ? tr("Updates are paused; Plimsoll retries once they resume.")
         : waiting                        ? tr("Trying again in %1.").arg(models::formatDuration(left))
-        : passwordMayHelp()              ? tr("Plimsoll won't retry until you enter a password.")
-        : m_status.loginRefused          ? tr("Plimsoll won't retry until the connection is changed.")
+        : m_status.loginRefused          ? tr("Plimsoll won't retry by itself.")
                                          : tr("Trying again…");
     const QString edit = tr("Edit the connection…");
     const QString action = passwordMayHelp() ? tr("Enter the password…") : m_status.loginRefused ? edit : tr("Try now");
