@@ -257,6 +257,7 @@ void OperationsController::run(const PlanPtr &plan)
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_view->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
+    m_undone.clear();
     const std::vector<QByteArray> keys = plan->changedKeys();
     emit operatingChanged({keys.begin(), keys.end()});
     m_request = request;
@@ -318,7 +319,8 @@ void OperationsController::noteConnected()
     }
 }
 
-/// Asks which displayed elements the operation took: their rows stay and show it.
+/// Asks which displayed elements the operation took: their rows stay and show it. After an undo, asks which ones the
+/// undone operation still has: the others are back, also in rows that are not read again.
 void OperationsController::askTaken(const OperationReport &report)
 {
     if (!m_request.errorGroup.isNull()) {
@@ -329,6 +331,11 @@ void OperationsController::askTaken(const OperationReport &report)
     if (!report.undoOf.isEmpty() && report.changed() > 0) {
         m_view->outcomes().forgetGroups(report.undoOf);
     }
+    if (!report.undoOf.isEmpty()) {
+        m_undone = report.undoOf;
+        m_operator.call(&redis::Operator::readTaken, m_undone, m_view->outcomes().takenBy(m_undone));
+        return;
+    }
     std::vector<QByteArray> shown;
     for (const Element &element : m_view->shownElements()) {
         shown.push_back(element.element);
@@ -338,8 +345,13 @@ void OperationsController::askTaken(const OperationReport &report)
 
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
-    if (operation == m_running) {
-        m_view->outcomes().settle(m_request.action, m_variant, taken, m_view->serverNow());
+    const bool isUndone = !m_undone.isEmpty() && operation == m_undone;
+    if (isUndone) {
+        m_view->outcomes().forgetUndone(operation, taken);
+    }
+    if (isUndone || operation == m_running) {
+        m_view->outcomes().settle(m_request.action, m_variant, isUndone ? std::vector<TakenElement>() : taken,
+                                  m_view->serverNow(), operation);
         followChangesAllowed();
     }
 }

@@ -99,6 +99,7 @@ private:
     views::Newest m_question; ///< the plan that the dialog waits for
     std::stop_source m_unwanted; ///< ends the planning of it
     QString m_running; ///< ID of the last started operation
+    QString m_undone; ///< ID of the operation that m_running undid; empty: none, or it has not ended
     OperationRequest m_request; ///< request of m_running
     ActionVariant m_variant = ActionVariant::Default; ///< name variant of m_running
 };

@@ -5,6 +5,8 @@
 #include "models/text/operationtext.h"
 #include "redis/types/elementstate.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <utility>
 
@@ -21,12 +23,13 @@ void ElementOutcomes::expect(const std::vector<Element> &shown)
 }
 
 void ElementOutcomes::settle(Action action, ActionVariant variant, const std::vector<TakenElement> &taken,
-                             std::chrono::milliseconds time)
+                             std::chrono::milliseconds time, const QString &operation)
 {
     for (const TakenElement &each : taken) {
         const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // it was in no key before
         const Identity which{from, each.element};
-        m_elements.insert(which, {outcomeText(action, variant, each.outcome, time), time, m_shown.value(which)});
+        m_elements.insert(which,
+                          {outcomeText(action, variant, each.outcome, time), time, m_shown.value(which), operation});
     }
     m_expecting = false;
     emit changed();
@@ -59,6 +62,32 @@ void ElementOutcomes::forgetGroups(const QString &operation)
     if (m_groups.removeIf(isOf) > 0 || isAll) {
         emit changed();
     }
+}
+
+std::vector<QByteArray> ElementOutcomes::takenBy(const QString &operation) const
+{
+    std::vector<QByteArray> elements;
+    for (auto it = m_elements.cbegin(); it != m_elements.cend(); ++it) {
+        if (it->operation == operation) {
+            elements.push_back(it.key().second);
+        }
+    }
+    return elements;
+}
+
+void ElementOutcomes::forgetUndone(const QString &operation, const std::vector<TakenElement> &taken)
+{
+    QSet<QByteArray> kept;
+    for (const TakenElement &each : taken) {
+        kept.insert(each.element);
+    }
+    const auto isBack = [&](const auto &record) {
+        return record.value().operation == operation && !kept.contains(record.key().second);
+    };
+    if (m_elements.removeIf(isBack) > 0) {
+        emit changed();
+    }
+    emit undone(operation, taken);
 }
 
 QString ElementOutcomes::ofGroup(const QString &errorGroup, bool isEmpty) const
@@ -161,6 +190,7 @@ void ElementOutcomes::follow(const ElementOutcomes &other)
         m_expecting = other.m_expecting;
         emit changed();
     });
+    connect(&other, &ElementOutcomes::undone, this, &ElementOutcomes::forgetUndone);
 }
 
 void ElementOutcomes::forget(std::chrono::milliseconds now)

@@ -24,15 +24,19 @@ public:
     void expect(const std::vector<Element> &shown);
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
     /// Records the elements that an operation took, from its archive. `time`: end of the operation, server time. An
-    /// element that was in no key before is recorded without one.
+    /// element that was in no key before is recorded without one. `operation`: its id; empty if it cannot be undone.
     void settle(Action action, ActionVariant variant, const std::vector<TakenElement> &taken,
-                std::chrono::milliseconds time);
+                std::chrono::milliseconds time, const QString &operation = {});
     /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
     /// Records an operation on all dead letters, for groups that have no letters left.
     void settleAllGroups(const OperationReport &report, std::chrono::milliseconds time);
     /// An operation was undone: what it did to a group is true no longer.
     void forgetGroups(const QString &operation);
+    /// Returns the exact bytes of the elements that the operation took.
+    [[nodiscard]] std::vector<QByteArray> takenBy(const QString &operation) const;
+    /// An operation was undone: drops the records of its elements, except of those that it still has, `taken`.
+    void forgetUndone(const QString &operation, const std::vector<plimsoll::TakenElement> &taken);
     /// The element was read again later: drops its record, unless a worker has taken it as intended.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
     /// A page was read without the element: no worker is known to have it.
@@ -44,6 +48,7 @@ public:
     void dropLeftGroups();
     void clear();
     /// Copies the records of `other` from now on and keeps them when it is cleared, for views that outlive the page.
+    /// Drops those of an operation that is undone.
     void follow(const ElementOutcomes &other);
     /// Drops all records, because the elements are read again.
     void forget(std::chrono::milliseconds now);
@@ -57,6 +62,7 @@ public:
 
 signals:
     void changed();
+    void undone(const QString &operation, const std::vector<plimsoll::TakenElement> &taken);
     void cleared(); ///< emitted in addition; rows may show the current elements
     void left(); ///< rows may show the current elements as soon as they are read
 
@@ -76,6 +82,7 @@ private:
         QString text;
         std::chrono::milliseconds time{};
         Visit visit; ///< the stay that the operation ended
+        QString operation; ///< id
         bool isLeft = false; ///< the page was left since
         bool isTakenAgain = false; ///< a worker has taken it since
     };

@@ -338,6 +338,57 @@ private slots:
         QTRY_COMPARE(groups->model()->index(1, 0).data(models::DeadGroupModel::NoteRole).toString(), QString());
     }
 
+    /// The letters of a group are not read again by the page that lists them.
+    void aGroupThatIsBackIsThereOneByOne_data()
+    {
+        QTest::addColumn<bool>("isUndone");
+        QTest::newRow("undone") << true;
+        QTest::newRow("failed again") << false;
+    }
+    void aGroupThatIsBackIsThereOneByOne()
+    {
+        QFETCH(bool, isUndone);
+        QTRY_COMPARE(find<QPushButton>("deadLettersButton")->text(), QStringLiteral("Dead letters 3"));
+        QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+        auto *groups = find<TableView>("deadGroups");
+        QTRY_COMPARE(groups->model()->rowCount(), 2);
+        groups->selectRow(1);
+        QCOMPARE(groups->model()->index(1, 0).data().toString(), QStringLiteral("550 mailbox unavailable"));
+        QTRY_VERIFY(find<QPushButton>("requeueGroupButton")->isEnabled());
+        QTest::mouseClick(find<QPushButton>("requeueGroupButton"), Qt::LeftButton);
+        confirm();
+        QTRY_VERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::StruckRole).toBool());
+        const auto isStruck = [this] { // on the page that is not on screen
+            for (const TableView *each : m_bench->window->findChildren<TableView *>(QStringLiteral("elements"))) {
+                const auto *rows = each->model();
+                const QModelIndexList found =
+                    rows->match(rows->index(0, 0), Qt::DisplayRole, QStringLiteral("d1"), 1, Qt::MatchExactly);
+                if (!found.isEmpty() && found.front().data(RowsProxy::StruckRole).toBool()) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY(isStruck());
+        if (isUndone) {
+            QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+            confirm();
+            QTRY_COMPARE(find<ElidedLabel>("operationBarText")->fullText(), QStringLiteral("Undo, email: 1 put back"));
+        } else {
+            m_bench->server.run({"LREM", "q", "0", "d1"});
+            m_bench->server.run({"HSET", "job:d1", "error", "550 mailbox unavailable"});
+            m_bench->server.run({"RPUSH", "dead", "d1"});
+        }
+        QTRY_VERIFY(find<QPushButton>("requeueGroupButton")->isEnabled()); // the letters were read again
+        QTest::mouseClick(find<QPushButton>("deadOneByOne"), Qt::LeftButton);
+        QTRY_COMPARE(names(), list({"d1"}));
+        QTRY_VERIFY(!table()->model()->index(0, 0).data(RowsProxy::StruckRole).toBool());
+        QVERIFY2(!state(0).startsWith(QStringLiteral("requeued ")), qPrintable(state(0)));
+        table()->selectRow(0);
+        QTRY_VERIFY(find<QPushButton>("inspector.discard") != nullptr);
+        QTRY_VERIFY(find<QPushButton>("inspector.discard")->isEnabled());
+    }
+
 private:
     template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
     {

@@ -249,6 +249,11 @@ void DeadLettersPanel::showError(const QString &why)
 void DeadLettersPanel::showPage(const ElementsPage &page)
 {
     m_model->add(page.elements);
+    for (const Element &letter : page.elements) { // requeued before, but dead again: the rows of its group say so
+        if (m_context.outcomes != nullptr) {
+            m_context.outcomes->noteSeen(letter, page.readAt);
+        }
+    }
     const bool more =
         !page.nextCursor.isEmpty() || (!page.elements.empty() && page.total && m_model->counted() < *page.total);
     m_query.cursor = page.nextCursor;
