@@ -408,7 +408,6 @@ QString alertTakenText(const Alert &alert, milliseconds now)
         parts += alertAcknowledgedText(alert, now);
     }
     if (alert.isMuted(now)) {
-        parts += alert.acknowledged ? QStringList() : QStringList{AlertWords::tr("no")};
         parts += AlertWords::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
     }
     return parts.isEmpty() ? unknownText() : parts.join(QStringLiteral("; "));
@@ -540,10 +539,11 @@ QString troubleText(const TroubleCounts &counts)
 QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
 {
     std::array<int, static_cast<std::size_t>(State::Error) + 1> counts{};
-    int open = 0;
+    int open = 0, muted = 0;
     for (const Alert &alert : active) {
         ++counts.at(static_cast<std::size_t>(alert.state));
         open += alert.isTaken(now) ? 0 : 1;
+        muted += alert.isMuted(now) && !alert.acknowledged ? 1 : 0;
     }
     QStringList parts;
     const auto add = [&parts](int count, const QString &one, const QString &several) {
@@ -560,9 +560,13 @@ QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
     if (parts.isEmpty()) {
         return {};
     }
-    const QString taken = open == 0 ? AlertWords::tr("all acknowledged or muted")
-        : open == 1                 ? AlertWords::tr("1 unacknowledged")
-                    : AlertWords::tr("%1 unacknowledged", nullptr, pluralOf(open)).arg(formatCount(open));
+    QString taken = open == 0 ? AlertWords::tr("all acknowledged or muted")
+        : open == 1           ? AlertWords::tr("1 unacknowledged")
+                              : AlertWords::tr("%1 unacknowledged", nullptr, pluralOf(open)).arg(formatCount(open));
+    if (open > 0 && muted > 0) { // neither acknowledged nor counted above
+        taken = muted == 1 ? AlertWords::tr("%1, 1 muted").arg(taken)
+                           : AlertWords::tr("%1, %2 muted", nullptr, pluralOf(muted)).arg(taken, formatCount(muted));
+    }
     return AlertWords::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
 }
 

@@ -86,7 +86,7 @@ struct TroubleCounts {
 };
 /// "1 not connected, 1 critical, 2 warnings, 1 cannot be read, 1 unknown"; empty: no trouble.
 QString troubleText(const TroubleCounts &counts);
-/// "2 critical, 5 warnings · 4 not taken"; empty: no alerts.
+/// "2 critical, 5 warnings · 4 unacknowledged, 1 muted"; empty: no alerts.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);
 /// The worst state of alerts about the server; Ok without any.
 State serverTrouble(const std::vector<Alert> &active);

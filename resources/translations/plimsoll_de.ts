@@ -2225,16 +2225,23 @@
         </translation>
     </message>
     <message>
+        <source>%1, 1 muted</source>
+        <translation>%1, 1 stumm</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 muted</source>
+        <translation>
+            <numerusform>%1, %2 stumm</numerusform>
+            <numerusform>%1, %2 stumm</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>No earlier occurrences on record.</source>
         <translation>Kein früheres Auftreten aufgezeichnet.</translation>
     </message>
     <message>
         <source>Test notification: nothing is wrong</source>
         <translation>Test der Benachrichtigungen: Es ist alles in Ordnung</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
     </message>
     <message>
         <source>Neither acknowledged nor muted.</source>

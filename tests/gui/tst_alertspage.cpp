@@ -151,7 +151,7 @@ void AlertsPageTest::countsWhatNobodyHasTaken()
     muted.mutedUntil = now() + 3s;
     tell({alert(u"a"_s, State::Critical), taken, muted});
     QCOMPARE(navigation->troubleCount(u"alerts"_s), 1);
-    QCOMPARE(line(), u"1 critical, 2 warnings · 1 unacknowledged"_s);
+    QCOMPARE(line(), u"1 critical, 2 warnings · 1 unacknowledged, 1 muted"_s);
     for (int i = 0; i < 4; ++i) {
         m_made->tick();
     }
