@@ -418,6 +418,22 @@ QString bandSentence(const Plan &plan, const OperationRequest &request)
                           : OperationWords::tr("They go from %1 to %2.").arg(from, to);
 }
 
+/// Says of the jobs of a schedule that they are due, where that is known of all of them. The sample has the first ones.
+QString runNowSentence(const Plan &plan, const OperationRequest &request)
+{
+    const auto isDue = [&plan](const Element &element) { return element.due && *element.due <= plan.frozenAt; };
+    const std::vector<Element> &sample = plan.sample;
+    const auto due = std::count_if(sample.begin(), sample.end(), isDue);
+    const bool isOfDue = request.ids.empty() && request.elements.empty()
+        && isState(request.state, Holds::Delayed, ElementState::Which::Overdue);
+    if (isOfDue || (due > 0 && due == std::ssize(sample) && due == plan.matched())) {
+        return OperationWords::tr("They are due and become ready now: workers can take them at once.");
+    }
+    return due > 0
+        ? OperationWords::tr("They become ready now, also those that are not due yet: workers can take them at once.")
+        : OperationWords::tr(wordsOf(Action::RunNow).sentence);
+}
+
 /// True if a cut removes the oldest elements, those of a list or stream.
 bool cutsOldest(const Plan &plan)
 {
@@ -448,8 +464,9 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
                        ? OperationWords::tr(
                            "The oldest are removed, at the end that workers take from; new arrivals are not touched.")
                        : OperationWords::tr("The oldest are removed; new arrivals are not touched."))
-                : plan.action == Action::Undo
-                ? OperationWords::tr(wordsOfPlan(plan, request).sentence)
+                : plan.action == Action::Undo ? OperationWords::tr(wordsOfPlan(plan, request).sentence)
+                : plan.action == Action::RunNow
+                ? runNowSentence(plan, request)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {

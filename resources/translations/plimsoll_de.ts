@@ -6633,6 +6633,14 @@
         <translation>Sie warten nicht auf ihre Zeit: Worker können sie sofort nehmen.</translation>
     </message>
     <message>
+        <source>They are due and become ready now: workers can take them at once.</source>
+        <translation>Sie sind fällig und werden jetzt bereit: Worker können sie sofort nehmen.</translation>
+    </message>
+    <message>
+        <source>They become ready now, also those that are not due yet: workers can take them at once.</source>
+        <translation>Sie werden jetzt bereit, auch die noch nicht fälligen: Worker können sie sofort nehmen.</translation>
+    </message>
+    <message>
         <source>Postpone</source>
         <translation>Zeit verschieben</translation>
     </message>

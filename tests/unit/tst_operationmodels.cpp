@@ -74,6 +74,7 @@ private slots:
     void anUndoSaysWhichExpiryComesBack();
     void anUndoSaysWhichScoreComesBack();
     void aChangeOfPrioritySaysFromWhichBand();
+    void dueJobsDoNotRunBeforeTheirTime();
     void anUndoNamesWhatItUndoes();
     void theJournalKeepsWhatAPreviewFound();
     void theJournalSaysEveryCount();
@@ -841,6 +842,43 @@ void TestOperationModels::aChangeOfPrioritySaysFromWhichBand()
              qPrintable(test::dump(PlanSampleModel(plan, request, 4))));
     plan->steps.front().items.push_back({"job-2", "50", {}, "3", {}}); // in no band
     QVERIFY2(opens(QLatin1String("They go to urgent. ")), qPrintable(planSentence(*plan, request)));
+}
+
+void TestOperationModels::dueJobsDoNotRunBeforeTheirTime()
+{
+    Plan plan;
+    plan.action = Action::RunNow;
+    plan.collection = QStringLiteral("email");
+    plan.frozenAt = 100'000ms;
+    plan.steps = {{.key = "late",
+                   .keyType = ZSetKey,
+                   .does = MoveStep{.target = PlanTarget{"q", PlanTarget::How::PushLeft, {}}}}};
+    OperationRequest request;
+    request.action = Action::RunNow;
+    const auto sentence = [&](const std::vector<int> &due) {
+        plan.sample.clear();
+        plan.steps.front().items.clear();
+        for (const int each : due) {
+            const QByteArray job = "job-" + QByteArray::number(each);
+            plan.steps.front().items.push_back({job, QByteArray::number(each), {}, {}, {}});
+            Element &element = plan.sample.emplace_back();
+            element.element = element.id = job;
+            element.key = "late";
+            element.due = std::chrono::milliseconds(each);
+        }
+        return planSentence(plan, request);
+    };
+    const QString early = QStringLiteral("They become ready now, before their time: workers can take them at once.");
+    const QString both =
+        QStringLiteral("They become ready now, also those that are not due yet: workers can take them at once.");
+    const QString late = QStringLiteral("They are due and become ready now: workers can take them at once.");
+    QCOMPARE(sentence({200'000, 300'000}), early);
+    QCOMPARE(sentence({40'000, 200'000}), both);
+    QCOMPARE(sentence({40'000, 50'000}), late);
+    plan.steps.front().items.push_back({"job-beyond-the-sample", "60000", {}, {}, {}});
+    QCOMPARE(planSentence(plan, request), both);
+    request.state = QStringLiteral("due"); // all that are due, and no others
+    QCOMPARE(planSentence(plan, request), late);
 }
 
 void TestOperationModels::anUndoNamesWhatItUndoes()
