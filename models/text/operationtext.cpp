@@ -537,7 +537,7 @@ QString keysText(const Plan &plan)
             records += step.planned();
         } else if (const auto *move = step.as<MoveStep>()) {
             add(move->guard);
-            records += step.readsRecords() && !step.beside ? step.planned() : 0;
+            records += !step.records.keyTemplate.isEmpty() && !step.beside ? step.planned() : 0;
         } else if (const auto *job = step.as<JobStep>()) {
             std::for_each(job->keys.begin(), job->keys.end(), [&add](const JobStep::Key &key) { add(key.key); });
             records += qint64(job->each.size()) * step.planned();

@@ -428,6 +428,9 @@ void TestAttempts::startsAnElementAgain()
     const OperationReport report = bench.run(request);
     QCOMPARE(report.moved, 1);
     QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, R"({"id":"a","attempts":0,"max_attempts":3})");
+    const QString commands = bench.undoOf(report.id).commands.join(QLatin1Char('\n'));
+    QVERIFY2(commands.contains(QLatin1String("EVALSHA")), qPrintable(commands));
+    QVERIFY2(!commands.contains(QLatin1String("job record")), qPrintable(commands)); // there are none
     QCOMPARE(bench.undo(report.id).moved, 1);
     QCOMPARE(m_server.run({"LINDEX", "dead", "0"}).bytes, dead);
     request.keepAttempts = true;

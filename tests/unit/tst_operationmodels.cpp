@@ -674,6 +674,15 @@ void TestOperationModels::allKeysAreCounted()
     QVERIFY2(keysText(plan).startsWith(QLatin1String("3 keys, all on one server")), qPrintable(keysText(plan)));
     plan.steps = {{.key = "q"}};
     QCOMPARE(keysText(plan), QStringLiteral("1 key, one script for each batch"));
+    // An undo sets the attempts again, which are in the elements where there are no records.
+    PlanStep back{.key = "ready",
+                  .does = MoveStep{.target = PlanTarget{"dead", PlanTarget::How::PushLeft, {}},
+                                   .attempts = MoveStep::Attempts::Set}};
+    back.items.resize(8);
+    plan.steps = {back};
+    QVERIFY2(keysText(plan).startsWith(QLatin1String("2 keys, all on one server")), qPrintable(keysText(plan)));
+    plan.steps.front().records.keyTemplate = "job:{id}";
+    QVERIFY2(keysText(plan).startsWith(QLatin1String("10 keys, 8 of them job records, ")), qPrintable(keysText(plan)));
 }
 
 namespace {

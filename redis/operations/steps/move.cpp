@@ -175,7 +175,7 @@ public:
         } else if (move.attempts == MoveStep::Attempts::Increment) {
             text += move.dead ? Words::tr("\n  job record of what is requeued: attempts + 1")
                               : Words::tr("\n  job record: attempts + 1");
-        } else if (move.attempts == MoveStep::Attempts::Set) {
+        } else if (move.attempts == MoveStep::Attempts::Set && !step.records.keyTemplate.isEmpty()) {
             const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
             const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
             text += same ? Words::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
