@@ -102,6 +102,8 @@ void TestOperationsEdit::editsAFieldOfARecord()
     QCOMPARE(field("job:7", "payload"), after);
     QCOMPARE(field("job:7", "class"), "Mail");
     QVERIFY(m_server.run({"PTTL", "job:7"}).integer > 90'000);
+    QCOMPARE(bench.journal->elementsOf(report.id, 10)->size(), std::size_t(1));
+    QCOMPARE(bench.journal->elementsOf(report.id, 10)->front(), "7"); // the job, not the text of its field
     QCOMPARE(list("q"), QByteArrayList{"7"});
     QCOMPARE(bench.undo(report.id).moved, 1);
     QCOMPARE(field("job:7", "payload"), before);
@@ -136,6 +138,11 @@ void TestOperationsEdit::requeuesADeadLetter()
     QCOMPARE(list("q"), (QByteArrayList{"7", "x"}));
     QCOMPARE(field("job:7", "payload"), after);
     QCOMPARE(field("job:7", "attempts"), "0");
+    const Plan back = bench.undoOf(report.id);
+    QCOMPARE(back.sample.size(), std::size_t(1));
+    QCOMPARE(back.sample.front().element, "7"); // the job, not the text of its field
+    QCOMPARE(back.sample.front().id, "7");
+    QCOMPARE(back.sample.front().key, "dead");
     const OperationReport undone = bench.undo(report.id);
     QCOMPARE(undone.state, OperationState::Done);
     QCOMPARE(undone.moved, 1);

@@ -551,6 +551,7 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
             again.append(QString::number(step));
         }
     }
+    constexpr qsizetype longestTold = 256; // bytes
     // A prune that was stopped may have done only these steps.
     for (const QString &left : {again.join(u','), QString()}) {
         auto elements = m_file.rows(
@@ -562,6 +563,12 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
                                                     : QLatin1String("ORDER BY row")),
             {of->report.id, limit}, [](const QSqlQuery &row) { return row.value(0).toByteArray(); });
         if (!elements || !elements->empty() || left.isEmpty()) {
+            for (const PlanStep &step : of->steps) { // of an edited record the archive has the text that was replaced
+                const auto *edit = step.as<EditStep>();
+                if (elements && !elements->empty() && edit != nullptr && edit->of != EditStep::Of::Element) {
+                    return std::vector<QByteArray>{edit->job.left(longestTold)};
+                }
+            }
             return elements;
         }
     }

@@ -56,8 +56,10 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, const std:
             break;
         }
         Element &shown = plan.sample.emplace_back();
-        shown.element = element.element;
-        shown.id = readerOf(original).idOf(element.element);
+        // Of an edited record the archive has the text that was replaced.
+        const auto *edit = original.as<EditStep>();
+        shown.element = edit != nullptr && edit->of != EditStep::Of::Element ? edit->job : element.element;
+        shown.id = readerOf(original).idOf(shown.element);
         shown.key = original.key;
         stepKind(original).show(original, element, shown);
     }
