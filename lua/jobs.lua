@@ -171,7 +171,9 @@ local kinds = {
     make = function(c, value) return redis.call('PUBLISH', c.key, value) end },
 }
 
--- Whether changes are refused: the key has another type, or a command is not permitted.
+-- Whether changes are refused: the key has another type, or a command is not permitted. Redis 8 answers that only for
+-- as many words as the command may have: at most so many.
+local mostWords = { PERSIST = 2, UNLINK = 2, PUBLISH = 3, LREM = 4 }
 local asked = {}
 local function refusal(changes, by)
   for _, c in ipairs(changes) do
@@ -183,9 +185,9 @@ local function refusal(changes, by)
       commands[#commands + 1], commands[#commands + 2] = 'PEXPIREAT', 'PERSIST'
     end
     for _, command in ipairs(commands) do
-      local isOfKey = command == 'UNLINK' or command == 'PERSIST'
+      local words = { command, c.key, '1', 'x', 'x' }
       local wrong = kind.holds and holdsOther(c.key, kind.holds)
-        or forbidsOne({ isOfKey and { command, c.key } or { command, c.key, '1', 'x', 'x' } })
+        or forbidsOne({ { unpack(words, 1, mostWords[command] or #words) } })
       if wrong then
         return wrong
       end

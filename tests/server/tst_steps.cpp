@@ -658,6 +658,32 @@ private slots:
         QCOMPARE(kinds.size(), std::variant_size_v<PlanStep::Does>);
     }
 
+    /// A server says whether a command is permitted only where it has as many words as it may have.
+    void asksWithAsManyWordsAsTheCommandHas()
+    {
+        std::vector<PlanStep> steps;
+        for (const Sample &sample : samples()) {
+            steps.push_back(sample.step);
+        }
+        steps.push_back({.key = "z",
+                         .keyType = ZSetKey,
+                         .does = JobStep{.script = "asynq_recover", .keys = {{"active", "q"}, {"archived", "a"}}},
+                         .items = {item("1")}});
+        std::set<QByteArray> asked;
+        for (const PlanStep &step : steps) {
+            for (const WireCommand &command : commandsOf(step, "escrow")) {
+                const Reply about = m_server.run({"COMMAND", "INFO", command.front()});
+                QVERIFY2(!about.elements.empty() && about.elements.front().elements.size() > 1,
+                         command.front().constData());
+                const qint64 words = about.elements.front().elements[1].integer;
+                QVERIFY2(words < 0 ? qint64(command.size()) >= -words : qint64(command.size()) == words,
+                         qPrintable(shown(command)));
+                asked.insert(command.front());
+            }
+        }
+        QVERIFY(asked.contains("LINSERT") && asked.contains("LREM"));
+    }
+
     void readsEarlierJournals_data()
     {
         QTest::addColumn<int>("layout");

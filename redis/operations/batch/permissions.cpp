@@ -62,6 +62,7 @@ const Form &formOf(QByteArrayView command)
         Form{"HSET", {nothing, "x", "x"}}, // a field without a value
         Form{"HSTRLEN", {nothing}},
         Form{"LINDEX", {"0"}},
+        Form{"LINSERT", {"x", nothing, nothing}}, // neither before nor after
         Form{"LLEN", {}},
         Form{"LMOVE", {theEscrow, "x", "x"}},
         Form{"LPOP", {"x"}},
