@@ -78,7 +78,7 @@ double medianSlope(std::span<const MeanAt> means)
 
 } // namespace
 
-Growth growthOf(const History &history, std::size_t row, int figure)
+Growth growthOf(const History &history, std::size_t row, int figure, const Growth *before)
 {
     Known known = knownOf(history.figure(row, figure, Span::Day).points);
     const bool isShort = known.length() < shortestOfDay;
@@ -91,10 +91,11 @@ Growth growthOf(const History &history, std::size_t row, int figure)
     const std::vector<MeanAt> means = meansOf(known);
     const std::span<const MeanAt> all(means);
     const double slope = medianSlope(all);
-    const double before = medianSlope(all.first(means.size() / 2));
-    const double after = medianSlope(all.subspan(means.size() / 2));
-    bool isSteady = (slope > 0 && before > 0 && after > 0) || (slope < 0 && before < 0 && after < 0);
-    if (isSteady && isShort) { // minutes go one way by chance
+    const double first = medianSlope(all.first(means.size() / 2));
+    const double second = medianSlope(all.subspan(means.size() / 2));
+    bool isSteady = (slope > 0 && first > 0 && second > 0) || (slope < 0 && first < 0 && second < 0);
+    const bool wasSteady = before != nullptr && before->isSteady && before->perHour * slope > 0;
+    if (isSteady && isShort && !wasSteady) { // minutes go one way by chance
         const Rate rate = history.rate(row, figure);
         isSteady = rate.isSteady && rate.perMinute * slope > 0;
     }

@@ -18,8 +18,9 @@ struct Growth {
 };
 
 /// Computes the median of the slopes of all pairs of means over the last day, as recorded; unknown with less than five
-/// minutes. A single trim or burst is no trend.
-Growth growthOf(const History &history, std::size_t row, int figure);
+/// minutes. A single trim or burst is no trend. `before`: the growth computed last, or null. In the first minutes the
+/// rate decides when a steady course begins; it does not end one, because a burst or a pause changes it at once.
+Growth growthOf(const History &history, std::size_t row, int figure, const Growth *before = nullptr);
 
 /// Returns the time until `value` grows to `target`; nullopt if it does not grow steadily, or further ahead than the
 /// observed time can tell.

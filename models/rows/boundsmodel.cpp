@@ -581,10 +581,13 @@ BoundsRow BoundsModel::rowOf(const Snapshot &snapshot, std::size_t collection, c
     row.bound = snapshot.layout->workspace->collections[collection].bound;
     row.isBoundOfKey = isBoundOfKey(snapshot, collection);
     row.hasOwnLimit = hasLimitOfBound(snapshot, collection, figure);
-    row.growth = refresh || before == nullptr ? growthOf(*m_history, collection, figure) : before->growth;
+    row.growth = refresh || before == nullptr
+        ? growthOf(*m_history, collection, figure, before == nullptr ? nullptr : &before->growth)
+        : before->growth;
     if (const int endless = at.figureIndex(u"withoutTtl"); endless >= 0 && snapshot.rows[collection].found != nullptr) {
-        row.endlessGrowth =
-            refresh || before == nullptr ? growthOf(*m_history, collection, endless) : before->endlessGrowth;
+        row.endlessGrowth = refresh || before == nullptr
+            ? growthOf(*m_history, collection, endless, before == nullptr ? nullptr : &before->endlessGrowth)
+            : before->endlessGrowth;
     }
     row.memory = refresh || isMeasured || before == nullptr ? m_memory->sumOf(snapshot, collection) : before->memory;
     if (const QByteArrayList uncounted = KeyMemory::uncountedKeys(snapshot, collection); !uncounted.isEmpty()) {

@@ -78,6 +78,7 @@ private slots:
     void anOwnLimitSaysWhatIsTrouble();
     void whatGrowsComesFirst();
     void growthTakesFiveMinutes();
+    void aPauseIsNoEndOfGrowth();
     void foreseesAMillionAndTheMemoryLimit();
     void aSingleTrimIsNoTrend();
     void measuresTheLargestKeyOfEachCollectionFirst();
@@ -381,6 +382,34 @@ void TestBoundsModel::growthTakesFiveMinutes()
     }
     QCOMPARE(text(1, Column::Growth), QStringLiteral("+3,600"));
     QCOMPARE(m_model->row(1).verdict, BoundVerdict::Growing);
+}
+
+/// The verdict does not change with every burst: only the course of both halves ends it.
+void TestBoundsModel::aPauseIsNoEndOfGrowth()
+{
+    m_sample->add(QStringLiteral("events"), kindOf("queue"), "e");
+    measure("e", 10, 100);
+    double count = 1'000;
+    const auto pass = [&](int seconds, double perSecond) {
+        for (int second = 0; second < seconds; ++second) {
+            count += perSecond;
+            m_sample->set(0, QLatin1StringView("ready"), count);
+            tick();
+        }
+    };
+    pass(330, 2.5);
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Growing);
+    int unsteady = 0;
+    for (int i = 0; i < 200; ++i) {
+        count += 2.5;
+        m_sample->set(0, QLatin1StringView("ready"), count + 4 * (i * 7919 % 211 - 105));
+        tick();
+        unsteady += m_history->rate(0, kindOf("queue")->mainFigure).isSteady ? 0 : 1;
+        QVERIFY2(m_model->row(0).verdict == BoundVerdict::Growing, qPrintable(QString::number(i)));
+    }
+    QVERIFY(unsteady > 0);
+    pass(360, 0);
+    QCOMPARE(m_model->row(0).verdict, BoundVerdict::Unbounded);
 }
 
 void TestBoundsModel::foreseesAMillionAndTheMemoryLimit()
