@@ -56,6 +56,16 @@ QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, St
         .arg(figureText(spec, value, false), limitValueText(spec.unit, clearsAt(limit, level)));
 }
 
+/// "without expiry: still searching; the alert stays until it is known"
+QString stillSearchedText(std::span<const FigureSpec> figures, int figure)
+{
+    const char *title = figures[static_cast<std::size_t>(figure)].title;
+    const QString why = stateText(QT_TRANSLATE_NOOP("problems", "%1: %2"))
+                            .arg(QCoreApplication::translate("figures", title),
+                                 stateText(QT_TRANSLATE_NOOP("problems", "still searching")));
+    return stateText(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(why);
+}
+
 AlertSubject subjectOf(const SnapshotLayout::Row &at, int figure, Cause cause)
 {
     return {at.name, at.kind->id, figure < 0 ? QString() : QString(at.figure(figure).id), cause};
@@ -65,6 +75,29 @@ AlertSubject subjectOf(const SnapshotLayout::Row &at, int figure, Cause cause)
 double elementsIn(const Snapshot &snapshot, std::size_t row)
 {
     return snapshot.rows[row].found == nullptr ? elementsOf(snapshot, row) : unknownFigure;
+}
+
+/// True if the keys of the collection are searched, and the search cannot tell yet whether the figure is below what it
+/// was: it is unknown, or a lower bound.
+bool isStillSearched(const Snapshot &snapshot, std::size_t row, int figure)
+{
+    using enum FigureNote;
+    const auto has = [&](FigureNote note) { return snapshot.has(row, figure, note); };
+    const WorkspacePtr &workspace = snapshot.layout->workspace;
+    if (figure < 0 || workspace == nullptr || row >= workspace->collections.size() || has(Absent) || has(Never)
+        || has(LeastZero) || (isKnown(snapshot.figure(row, figure)) && !has(Partial))) {
+        return false;
+    }
+    const KeysFound *found = snapshot.rows[row].found.get();
+    const bool isEndless = found != nullptr && found->isFull; // more keys than are kept: it never will
+    return !isEndless && workspace->collections[row].foundRole() != nullptr;
+}
+
+/// True if the value alone keeps a state of trouble.
+bool isStillBeyond(const Limit &limit, State state, double value)
+{
+    const std::optional<double> &at = state == State::Critical ? limit.critical : limit.warning;
+    return at && value >= *at;
 }
 
 /// True if the problem is a loss of elements in a server event.
@@ -92,12 +125,17 @@ CollectionClock::CollectionClock(const SnapshotLayout &layout, std::size_t row)
     }
 }
 
-void CollectionClock::apply(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, milliseconds unknownFor,
+void CollectionClock::apply(const ClockTick &poll, const Snapshot &snapshot, std::size_t row, milliseconds unknownFor,
                             std::vector<StateTurn> &turns)
 {
     const bool isError = snapshot.rows[row].state == State::Error;
     updateLosses(snapshot, row);
-    doubt(tick, isError, unknownFor);
+    doubt(poll, isError, unknownFor);
+    // What the first complete search finds may have begun at any time before.
+    const KeysFound *found = snapshot.rows[row].found.get();
+    ClockTick tick = poll;
+    tick.isGap = poll.isGap || (found != nullptr && !m_isSearched);
+    m_isSearched = m_isSearched || (found != nullptr && found->wholeAt.count() > 0 && found->unread == 0);
     for (Condition &condition : m_conditions) {
         const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
         if (!isError || isRead) { // otherwise keeps the state
@@ -289,8 +327,17 @@ void CollectionClock::judge(const ClockTick &tick, const Snapshot &snapshot, std
                 {subjectOf(at, condition.figure, condition.cause), condition.clock.state(), value, unknownFigure, {}});
             before = State::Ok;
         }
-        condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok, began);
+        condition.isUnknown =
+            problem == nullptr && isTrouble(before) && isStillSearched(snapshot, row, condition.figure);
+        if (condition.isUnknown) {
+            condition.clock.suspend();
+        } else {
+            condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok, began);
+        }
     } else if (condition.isUnknown) {
+        condition.clock.suspend();
+    } else if (condition.cause == Cause::Level && !limit->below && isTrouble(before)
+               && !isStillBeyond(*limit, before, value) && isStillSearched(snapshot, row, condition.figure)) {
         condition.clock.suspend();
     } else if (condition.cause == Cause::Unchanged) {
         still = condition;
@@ -470,7 +517,7 @@ bool CollectionClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t ro
     return std::any_of(m_conditions.begin(), m_conditions.end(), [&](const Condition &condition) {
         const State judged = condition.clock.state().state;
         if (condition.limit < 0) {
-            return false; // the snapshot's state counts
+            return condition.isUnknown; // otherwise the snapshot's state counts
         }
         if (condition.cause == Cause::Unchanged) {
             return judged != State::Ok;
@@ -499,6 +546,9 @@ std::vector<Problem> CollectionClock::judgedProblems(const Snapshot &snapshot, s
         const State judged = condition.clock.state().state;
         const double value = condition.figure < 0 ? unknownFigure : snapshot.figure(row, condition.figure);
         if (condition.limit < 0) {
+            if (condition.isUnknown) {
+                problems.push_back({condition.figure, judged, stillSearchedText(figures, condition.figure)});
+            }
             continue;
         }
         const Limit &limit =

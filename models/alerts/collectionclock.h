@@ -19,7 +19,7 @@ public:
     CollectionClock(const SnapshotLayout &layout, std::size_t row);
 
     /// `unknownFor`: time without values after which the collection is in trouble.
-    void apply(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::chrono::milliseconds unknownFor,
+    void apply(const ClockTick &poll, const Snapshot &snapshot, std::size_t row, std::chrono::milliseconds unknownFor,
                std::vector<StateTurn> &turns);
     /// Records that the server did not answer at `time`. Figures keep their states.
     void setAway(std::chrono::milliseconds time);
@@ -50,7 +50,7 @@ private:
         Cause cause = Cause::Level;
         int limit = -1; ///< index in the definition; -1: a problem without a limit
         LimitClock clock{};
-        bool isUnknown = false; ///< the figure, in the last snapshot: the clock stands still
+        bool isUnknown = false; ///< the figure, in the last snapshot, or not searched enough: the clock stands still
     };
 
     void doubt(const ClockTick &tick, bool isError, std::chrono::milliseconds unknownFor);
@@ -76,6 +76,7 @@ private:
     double m_elements = unknownFigure; ///< last known number of elements
     /// Reported losses, at most one per figure; after a restart of this process the poller no longer knows them.
     std::vector<std::shared_ptr<const Loss>> m_losses;
+    bool m_isSearched = false; ///< a search for its keys was complete; not saved: a restart begins another
     bool m_isSeen = false, m_isUnknown = false; ///< unknown for StateClock::Pace::unknownFor
 };
 

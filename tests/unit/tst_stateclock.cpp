@@ -42,6 +42,9 @@ private slots:
     void unknownFigureStandsStill();
     void unknownFigureCountsForNothing();
     void unknownFigureOverARestart();
+    void whatTheFirstSearchFindsBeganEarlier();
+    void anIncompleteSearchEndsNothing();
+    void anIncompleteSearchEndsNoLimit();
     void clockSetBack();
     void goesOnAfterARestart();
     void aLossOverARestart();
@@ -81,6 +84,9 @@ private:
     }
     [[nodiscard]] QString state() const { return textOf(m_clock->collection(0)); }
     void restart();
+    /// Keys that are found by searching.
+    void searched(std::vector<Limit> limits = {});
+    SnapshotPtr search(milliseconds time, bool isWhole, const QString &row);
 
     std::unique_ptr<test::SnapshotBuilder> m_builder;
     std::unique_ptr<StateClock> m_clock;
@@ -422,6 +428,89 @@ void TestStateClock::unknownFigureOverARestart()
     restart();
     QCOMPARE(unknownUntil(8s, 60s), QStringList());
     QCOMPARE(state(), QStringLiteral("warning since 6, was ok"));
+}
+
+void TestStateClock::searched(std::vector<Limit> limits)
+{
+    static constexpr RoleSpec role{.id = QLatin1StringView("lock"),
+                                   .types = StringKey,
+                                   .required = true,
+                                   .many = true,
+                                   .help = "",
+                                   .named = Named::ById};
+    auto workspace = std::make_shared<Workspace>();
+    CollectionDefinition definition;
+    definition.name = QStringLiteral("q");
+    definition.kind = test::testKind(u"lock");
+    definition.keys.push_back({&role, {"lock:{id}"}});
+    definition.limits = std::move(limits);
+    workspace->collections = {definition};
+    m_builder->setWorkspace(workspace);
+}
+
+SnapshotPtr TestStateClock::search(milliseconds time, bool isWhole, const QString &row)
+{
+    auto snapshot = std::make_shared<Snapshot>(*m_builder->make(start + time, {row}));
+    auto found = std::make_shared<KeysFound>();
+    found->wholeAt = isWhole ? start : milliseconds(0);
+    snapshot->rows[0].found = found;
+    return snapshot;
+}
+
+/// Only what begins after a complete search has a known start.
+void TestStateClock::whatTheFirstSearchFindsBeganEarlier()
+{
+    searched();
+    const QString some = QStringLiteral("q | lock | ok | held>=1");
+    const QString endless =
+        QStringLiteral("q | lock | warning | held=1 withoutTtl=1 | | | withoutTtl: warning: 1 never");
+    QCOMPARE(textsOf(m_clock->apply(*search(0s, false, some))), QStringList());
+    QCOMPARE(textsOf(m_clock->apply(*search(1s, false, some))), QStringList());
+    QCOMPARE(textsOf(m_clock->apply(*search(2s, true, endless))),
+             QStringList{QStringLiteral("q/withoutTtl level: warning (1 never)")});
+    QCOMPARE(state(), QStringLiteral("warning since at least 2, was ok"));
+    const QString none = QStringLiteral("q | lock | ok | held=1 withoutTtl=0");
+    QCOMPARE(m_clock->apply(*search(3s, true, none)).size(), std::size_t{1});
+    QCOMPARE(m_clock->apply(*search(4s, true, endless)).size(), std::size_t{1});
+    QCOMPARE(state(), QStringLiteral("warning since 4, was ok"));
+}
+
+/// While the search of a new process goes on, a problem that it has not found again is not over.
+void TestStateClock::anIncompleteSearchEndsNothing()
+{
+    searched();
+    const QString none = QStringLiteral("q | lock | ok | held=1 withoutTtl=0");
+    const QString endless =
+        QStringLiteral("q | lock | warning | held=1 withoutTtl=1 | | | withoutTtl: warning: 1 never");
+    QVERIFY(m_clock->apply(*search(0s, true, none)).empty());
+    QCOMPARE(m_clock->apply(*search(1s, true, endless)).size(), std::size_t{1});
+    restart();
+    QCOMPARE(tick(2s, QStringLiteral("q | lock | ok")), QStringList()); // nothing was searched yet
+    const SnapshotPtr some = search(3s, false, QStringLiteral("q | lock | ok | held>=1"));
+    QCOMPARE(textsOf(m_clock->apply(*some)), QStringList());
+    QCOMPARE(m_clock->inTrouble().size(), std::size_t{1});
+    const SnapshotPtr judged = m_clock->judged(some);
+    QCOMPARE(judged->rows[0].state, State::Warning);
+    QCOMPARE(judged->rows[0].problems->front().text,
+             QStringLiteral("without expiry: still searching; the alert stays until it is known"));
+    QCOMPARE(textsOf(m_clock->apply(*search(4s, true, endless))), QStringList());
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+    QCOMPARE(m_clock->apply(*search(5s, true, none)).size(), std::size_t{1});
+    QCOMPARE(m_clock->inTrouble().size(), std::size_t{0});
+}
+
+void TestStateClock::anIncompleteSearchEndsNoLimit()
+{
+    searched({{1, 2, std::nullopt, false}});
+    QCOMPARE(m_clock->apply(*search(0s, true, QStringLiteral("q | lock | ok | held=5 withoutTtl=3"))).size(),
+             std::size_t{1});
+    restart();
+    for (milliseconds time = 1s; time <= 60s; time += 1s) { // longer than a figure without a value is trouble
+        QCOMPARE(textsOf(m_clock->apply(*search(time, false, QStringLiteral("q | lock | ok | held>=1")))),
+                 QStringList());
+    }
+    QCOMPARE(m_clock->apply(*search(61s, true, QStringLiteral("q | lock | ok | held=5 withoutTtl=0"))).size(),
+             std::size_t{1});
 }
 
 void TestStateClock::clockSetBack()
