@@ -175,6 +175,7 @@ void CollectionClock::doubt(const ClockTick &tick, bool isError, milliseconds un
 
 void CollectionClock::setAway(milliseconds time)
 {
+    m_isSearched = false; // the search begins anew
     if (!m_error) {
         m_error = StateSince{State::Error, time, false, m_isSeen ? std::optional(m_judged.state) : std::nullopt};
     }

@@ -76,7 +76,7 @@ private:
     double m_elements = unknownFigure; ///< last known number of elements
     /// Reported losses, at most one per figure; after a restart of this process the poller no longer knows them.
     std::vector<std::shared_ptr<const Loss>> m_losses;
-    bool m_isSearched = false; ///< a search for its keys was complete; not saved: a restart begins another
+    bool m_isSearched = false; ///< a search for its keys was complete since the server was away; not saved
     bool m_isSeen = false, m_isUnknown = false; ///< unknown for StateClock::Pace::unknownFor
 };
 

@@ -473,6 +473,12 @@ void TestStateClock::whatTheFirstSearchFindsBeganEarlier()
     QCOMPARE(m_clock->apply(*search(3s, true, none)).size(), std::size_t{1});
     QCOMPARE(m_clock->apply(*search(4s, true, endless)).size(), std::size_t{1});
     QCOMPARE(state(), QStringLiteral("warning since 4, was ok"));
+    // The search begins anew once the server is back.
+    QCOMPARE(m_clock->apply(*search(5s, true, none)).size(), std::size_t{1});
+    static_cast<void>(m_clock->away(start + 6s, {}));
+    QVERIFY(m_clock->apply(*search(7s, false, some)).empty());
+    QCOMPARE(m_clock->apply(*search(8s, true, endless)).size(), std::size_t{1});
+    QCOMPARE(state(), QStringLiteral("warning since at least 8, was ok"));
 }
 
 /// While the search of a new process goes on, a problem that it has not found again is not over.
