@@ -91,6 +91,10 @@ void PagePartsTest::namesTellKeysApart_data()
                            << QStringList{QStringLiteral("high"), QStringLiteral("email"), QStringLiteral("low")};
     QTest::newRow("part at the word") << QList<QByteArray>{"q:low", "q:lowest"}
                                       << QStringList{QStringLiteral("low"), QStringLiteral("lowest")};
+    QTest::newRow("shards before a period") << QList<QByteArray>{"dd:0:2026113018", "dd:1:2026113018"}
+                                            << QStringList{QStringLiteral("0"), QStringLiteral("1")};
+    QTest::newRow("an end is no word") << QList<QByteArray>{"q:10", "q:20"}
+                                       << QStringList{QStringLiteral("10"), QStringLiteral("20")};
     QTest::newRow("nothing in common") << QList<QByteArray>{"a", "b"}
                                        << QStringList{QStringLiteral("a"), QStringLiteral("b")};
 }

@@ -309,6 +309,28 @@ std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange 
     });
 }
 
+namespace {
+
+/// Returns the length of the words at the end of all names, with the colon before them: 11 of "0:2026113018" and
+/// "1:2026113018"; 0 if they have none in common, or consist of them.
+qsizetype commonEndOf(const QByteArrayList &names)
+{
+    qsizetype common = 0;
+    for (qsizetype at = names.front().lastIndexOf(':'); at > 0; at = names.front().lastIndexOf(':', at - 1)) {
+        const QByteArray end = names.front().mid(at);
+        const bool isCommon = std::all_of(names.begin(), names.end(), [&end](const QByteArray &name) {
+            return name.size() > end.size() && name.endsWith(end);
+        });
+        if (!isCommon) {
+            break;
+        }
+        common = end.size();
+    }
+    return common;
+}
+
+} // namespace
+
 QStringList distinctNames(const std::vector<QByteArray> &keys)
 {
     QStringList names;
@@ -330,6 +352,7 @@ QStringList distinctNames(const std::vector<QByteArray> &keys)
         }
         --common;
     }
+    QByteArrayList parts;
     for (const QByteArray &key : keys) {
         QByteArray name = keys.size() == 1 ? QByteArray() : key.mid(common);
         while (name.startsWith(':')) {
@@ -338,7 +361,11 @@ QStringList distinctNames(const std::vector<QByteArray> &keys)
         if (name.isEmpty()) {
             name = key.mid(key.lastIndexOf(':') + 1);
         }
-        names.append(printable(name.isEmpty() ? key : name, 40));
+        parts.append(name.isEmpty() ? key : name);
+    }
+    const qsizetype end = keys.size() == 1 ? 0 : commonEndOf(parts);
+    for (const QByteArray &part : parts) {
+        names.append(printable(part.chopped(end), 40));
     }
     return names;
 }
