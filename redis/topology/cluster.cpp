@@ -255,12 +255,13 @@ std::vector<Result<Cluster::Told>> Cluster::askForMaps(std::span<Node *const> no
 /// Reads the replies to CLUSTER SHARDS and CLUSTER INFO.
 Result<Cluster::Told> Cluster::readMap(Node &node, std::span<Reply> replies, const std::stop_token &stop)
 {
-    const bool isOlder = replies.front().bytes.startsWith("ERR Unknown subcommand")
-        || replies.front().bytes.startsWith("ERR unknown subcommand");
-    if (isOlder) { // before Redis 7
-        Pipeline older;
-        older.add({"CLUSTER", "SLOTS"});
-        Result<std::vector<Reply>> found = node.exchange(older, stop);
+    const QByteArray &said = replies.front().bytes; // before Redis 7 it is unknown
+    const bool needsSlots = said.startsWith("ERR Unknown subcommand") || said.startsWith("ERR unknown subcommand")
+        || hasTwoMasters(replies.front());
+    if (needsSlots) {
+        Pipeline owners;
+        owners.add({"CLUSTER", "SLOTS"});
+        Result<std::vector<Reply>> found = node.exchange(owners, stop);
         if (!found) {
             return found.error();
         }
@@ -272,7 +273,7 @@ Result<Cluster::Told> Cluster::readMap(Node &node, std::span<Reply> replies, con
     }
     const HostAndPort asked = addressOf(node.endpoint());
     Result<ClusterMap> map =
-        isOlder ? readSlots(reply, asked) : readShards(reply, asked, node.endpoint().tls.has_value());
+        needsSlots ? readSlots(reply, asked) : readShards(reply, asked, node.endpoint().tls.has_value());
     if (!map) {
         return Error{map.error().kind, QStringLiteral("%1: %2").arg(node.endpoint().display(), map.error().message)};
     }

@@ -101,16 +101,25 @@ Result<ClusterMap> readShards(const Reply &reply, const HostAndPort &asked, bool
             return strangeMap();
         }
         std::vector<ClusterMap::Node> &each = shards.emplace_back();
-        for (const Reply &told : nodes->elements) {
-            std::optional<ClusterMap::Node> node = shardNode(told, asked, tls);
-            if (!node) {
-                return strangeMap();
+        for (const bool isFailed : {false, true}) {
+            for (const Reply &told : nodes->elements) {
+                if ((textIn(told, "health") == "fail") != isFailed) {
+                    continue;
+                }
+                std::optional<ClusterMap::Node> node = shardNode(told, asked, tls);
+                if (!node) {
+                    return strangeMap();
+                }
+                each.push_back(*std::move(node));
             }
-            each.push_back(*std::move(node));
         }
-        // After a failover, a shard may list its old master as well: failed, and before or after the new one.
+        // After a failover, a shard may list its old master as well: failed, and before or after the new one. From
+        // Redis 8 on, its role there is still that of a master.
         std::stable_sort(each.begin(), each.end(),
                          [](const auto &a, const auto &b) { return a.isMaster > b.isMaster; });
+        for (std::size_t i = 1; i < each.size(); ++i) {
+            each[i].isMaster = false;
+        }
         for (std::size_t i = 0; i + 1 < ranges->elements.size(); i += 2) {
             if (each.empty() || !each.front().isMaster
                 || !appendSlots(ranges->elements[i], ranges->elements[i + 1], each.front())) {
@@ -119,6 +128,19 @@ Result<ClusterMap> readShards(const Reply &reply, const HostAndPort &asked, bool
         }
     }
     return checked(std::move(shards));
+}
+
+bool hasTwoMasters(const Reply &shards)
+{
+    return std::any_of(shards.elements.begin(), shards.elements.end(), [](const Reply &shard) {
+        const Reply *const nodes = valueIn(shard, "nodes");
+        return nodes != nullptr
+            && std::count_if(nodes->elements.begin(), nodes->elements.end(),
+                             [](const Reply &node) {
+                                 return textIn(node, "role") == "master" && textIn(node, "health") != "fail";
+                             })
+            > 1;
+    });
 }
 
 Result<ClusterMap> readSlots(const Reply &reply, const HostAndPort &asked)

@@ -35,6 +35,10 @@ struct ClusterMap {
 Result<ClusterMap> readShards(const Reply &reply, const HostAndPort &asked, bool tls);
 Result<ClusterMap> readSlots(const Reply &reply, const HostAndPort &asked);
 
+/// True if a shard of the reply to CLUSTER SHARDS has two masters that are not failed: since Redis 8, after a failover
+/// until the old one counts as failed. Only CLUSTER SLOTS says then which of them has the slots.
+bool hasTwoMasters(const Reply &shards);
+
 /// Returns the address to connect to in place of an announced one: by its "host:port", else by its host, else by "*".
 HostAndPort mapped(const AddressMap &map, const HostAndPort &announced);
 

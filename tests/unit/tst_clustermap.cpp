@@ -81,6 +81,26 @@ private slots:
         QCOMPARE(map->nodes[4].id, QByteArray("C")); // without slots
     }
 
+    /// Redis 8 goes on calling the old one a master.
+    void theOldMasterIsNotTheMaster()
+    {
+        const Reply told = reply("[[slots [0 16383] nodes [[id A port 7000 ip h endpoint h role master health fail]"
+                                 " [id a port 7010 ip h endpoint h role master health online]]]]");
+        const Result<ClusterMap> map = readShards(told, asked, false);
+        QVERIFY(map);
+        QCOMPARE(map->nodes[0].id, QByteArray("a"));
+        QVERIFY(map->nodes[0].isMaster);
+        QCOMPARE(map->nodes[0].ranges, (decltype(ClusterMap::Node::ranges){{0, 16383}}));
+        QVERIFY(!map->nodes[1].isMaster);
+        QVERIFY(!hasTwoMasters(told));
+        QVERIFY(hasTwoMasters(reply("[[slots [] nodes []] [slots [0 16383] nodes [[id A role master health online]"
+                                    " [id a role master health online]]]]")));
+        // Nobody has taken over yet.
+        const Reply alone = reply("[[slots [0 16383] nodes [[id A port 7000 ip h endpoint h role master health fail]"
+                                  " [id a port 7010 ip h endpoint h role replica health online]]]]");
+        QCOMPARE(readShards(alone, asked, false)->nodes[0].id, QByteArray("A"));
+    }
+
     void tlsPorts()
     {
         const Reply told =
