@@ -225,7 +225,6 @@ StreamConsumersModel::StreamConsumersModel(QObject *parent) : TableModel("stream
          [this](auto &consumer) {
              return isDead(consumer)                ? StreamWords::tr("dead")
                  : consumer.name == neutralConsumer ? StreamWords::tr("released")
-                 : m_unseen.contains(consumer.name) ? StreamWords::tr("unseen")
                                                     : QString();
          }},
     });
@@ -235,62 +234,18 @@ StreamConsumersModel::StreamConsumersModel(QObject *parent) : TableModel("stream
                            ? StreamWords::tr("It holds entries and has made no request for longer than staleAfter.")
                            : consumer.name == neutralConsumer
                            ? StreamWords::tr("Unassigned: any consumer of the group may claim these.")
-                           : m_unseen.contains(consumer.name) ? StreamWords::tr(
-                                 "It has made no request since this program gave it entries: it may be dead.")
-                                                              : printable(consumer.name);
+                           : printable(consumer.name);
                    }},
                   {SeverityRole, [this](auto &consumer) {
-                       return static_cast<int>(isDead(consumer)                       ? State::Critical
-                                                   : m_unseen.contains(consumer.name) ? State::Unknown
-                                                                                      : State::Ok);
+                       return static_cast<int>(isDead(consumer) ? State::Critical : State::Ok);
                    }}});
 }
 
 void StreamConsumersModel::apply(const StreamAnswer &answer, std::optional<milliseconds> staleAfter)
 {
     m_staleAfter = staleAfter;
-    m_unseen.clear();
-    std::vector<StreamConsumer> consumers = answer.consumers;
-    for (StreamConsumer &consumer : consumers) {
-        const Identity which{answer.group, consumer.name};
-        const milliseconds at = answer.readAt - consumer.idle;
-        if (!isOurs(at)) {
-            m_requests.insert(which, at);
-        } else if (const auto own = m_requests.constFind(which); own != m_requests.constEnd()) {
-            consumer.idle = answer.readAt - *own;
-        } else {
-            m_unseen.insert(consumer.name);
-        }
-    }
-    show(consumers, &StreamConsumer::name, [](auto &a, auto &b) { return a.pending == b.pending && a.idle == b.idle; });
-}
-
-void StreamConsumersModel::noteOperation(milliseconds from, milliseconds until)
-{
-    constexpr std::size_t most = 100;
-    if (!m_operations.empty() && m_operations.back().first == from) {
-        m_operations.back().second = until;
-        return;
-    }
-    if (m_operations.size() == most) {
-        m_operations.erase(m_operations.begin());
-    }
-    m_operations.emplace_back(from, until);
-}
-
-void StreamConsumersModel::forgetRequests()
-{
-    m_requests.clear();
-    m_unseen.clear();
-}
-
-/// True if an operation ran at that time. The time is known within a second: idle times are read after the clock.
-bool StreamConsumersModel::isOurs(milliseconds at) const
-{
-    constexpr milliseconds tolerance = std::chrono::seconds(1);
-    return std::any_of(m_operations.begin(), m_operations.end(), [at, tolerance](const auto &operation) {
-        return at >= operation.first - tolerance && at <= operation.second;
-    });
+    show(answer.consumers, &StreamConsumer::name,
+         [](auto &a, auto &b) { return a.pending == b.pending && a.idle == b.idle; });
 }
 
 bool StreamConsumersModel::isDead(const StreamConsumer &consumer) const

@@ -8,9 +8,6 @@
 #include <QVector>
 
 #include <deque>
-#include <set>
-#include <utility>
-#include <vector>
 
 namespace plimsoll::models {
 
@@ -59,23 +56,11 @@ public:
 
     /// `staleAfter`: a consumer with pending entries that is idle for longer counts as dead.
     void apply(const StreamAnswer &answer, std::optional<std::chrono::milliseconds> staleAfter);
-    /// An operation of this window ran in that time (server time), which may have claimed entries for a consumer. The
-    /// server counts a claim as a request of that consumer; here its last own request stays the one known before.
-    void noteOperation(std::chrono::milliseconds from, std::chrono::milliseconds until);
-    /// Forgets requests of consumers, as those of another stream follow.
-    void forgetRequests();
     [[nodiscard]] bool isDead(const StreamConsumer &consumer) const;
     [[nodiscard]] int deadCount() const;
 
 private:
-    using Identity = std::pair<QByteArray, QByteArray>; ///< group and consumer
-
-    [[nodiscard]] bool isOurs(std::chrono::milliseconds at) const;
-
     std::optional<std::chrono::milliseconds> m_staleAfter;
-    std::vector<std::pair<std::chrono::milliseconds, std::chrono::milliseconds>> m_operations; ///< begin and end
-    QHash<Identity, std::chrono::milliseconds> m_requests; ///< last own request of each consumer, server time
-    std::set<QByteArray> m_unseen; ///< consumers on screen of which only our claim is known
 };
 
 } // namespace plimsoll::models

@@ -17992,14 +17992,6 @@ zuletzt zugestellt: %2</translation>
         <source>Time until everything is read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall. Of a group that reads all that is added, at the rate at which it reads.</source>
         <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt. Bei einer Gruppe, die alles liest, was hinzukommt, so schnell, wie sie liest.</translation>
     </message>
-    <message>
-        <source>unseen</source>
-        <translation>ungesehen</translation>
-    </message>
-    <message>
-        <source>It has made no request since this program gave it entries: it may be dead.</source>
-        <translation>Er hat nichts angefragt, seit dieses Programm ihm Einträge gab: Er kann tot sein.</translation>
-    </message>
 </context>
 <context>
     <name>troubles</name>

@@ -43,37 +43,6 @@ private slots:
         }
     }
 
-    /// The server takes a claim for a request of the consumer that gets the entries. In the table its own requests
-    /// count, as far as they are known.
-    void aClaimIsNoRequest()
-    {
-        models::StreamConsumersModel model;
-        const auto apply = [&](std::chrono::seconds at, std::vector<StreamConsumer> consumers) {
-            StreamAnswer answer;
-            answer.group = "g";
-            answer.readAt = at;
-            answer.consumers = std::move(consumers);
-            model.apply(answer, 60s);
-        };
-        const auto verdict = [&model](int row) { return model.index(row, 3).data().toString(); };
-        apply(1'000s, {{"known", 5, 100s}, {"live", 1, 1s}});
-        QCOMPARE(verdict(0), QStringLiteral("dead"));
-        model.noteOperation(1'005s, std::chrono::milliseconds::max());
-        apply(1'010s, {{"known", 9, 4s}, {"live", 1, 4s}, {"new", 3, 4s}});
-        model.noteOperation(1'005s, 1'011s);
-        apply(1'020s, {{"known", 9, 14s}, {"live", 1, 2s}, {"new", 3, 14s}});
-        QCOMPARE(model.rows()[0].idle, std::chrono::milliseconds(120s));
-        QCOMPARE(verdict(0), QStringLiteral("dead"));
-        QCOMPARE(model.rows()[1].idle, std::chrono::milliseconds(2s));
-        QCOMPARE(verdict(1), QString());
-        QCOMPARE(verdict(2), QStringLiteral("unseen"));
-        apply(1'100s, {{"known", 9, 1s}, {"live", 1, 2s}, {"new", 3, 94s}});
-        QCOMPARE(verdict(0), QString());
-        QCOMPARE(verdict(2), QStringLiteral("dead"));
-        apply(1'110s, {{"known", 9, 1s}, {"live", 1, 2s}, {"new", 3, 1s}});
-        QCOMPARE(verdict(2), QString());
-    }
-
     void drains()
     {
         models::StreamGroupsModel model;

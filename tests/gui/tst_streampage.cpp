@@ -915,43 +915,6 @@ private slots:
         QTRY_VERIFY(!state->isVisible());
     }
 
-    /// An undo that gives entries back to a dead consumer is no sign of life of it, although the server says that it
-    /// was active just now.
-    void aClaimIsNoSignOfLife()
-    {
-        WindowBench bench;
-        fill(bench, 30, 5);
-        bench.open(QByteArray(orders).replace(R"("staleAfter":"10s")", R"("staleAfter":"3s")"));
-        bench.window->showPage(QStringLiteral("stream"));
-        QTRY_COMPARE(cellOf(bench, "consumers", 1, 0), QStringLiteral("dead-one"));
-        const auto verdict = [&bench] { return cellOf(bench, "consumers", 1, 3); };
-        QTRY_COMPARE_WITH_TIMEOUT(verdict(), QStringLiteral("dead"), 30'000);
-        clickRow(bench, "consumers", 1);
-        auto *move = bench.find<QPushButton>("claimForConsumer");
-        QTRY_COMPARE(move->text(), QStringLiteral("Move its 5 entries to…"));
-        QTest::mouseClick(move, Qt::LeftButton);
-        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") != nullptr);
-        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
-        bench.confirm();
-        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")
-                        ->fullText()
-                        .startsWith(QLatin1String("Claim 5 entries of orders")));
-        bench.confirm();
-        QTRY_COMPARE(cellOf(bench, "consumers", 0, 1), QStringLiteral("5"));
-        QTRY_COMPARE(cellOf(bench, "consumers", 1, 1), QStringLiteral("0"));
-        auto *undo = bench.find<QPushButton>("operationUndoButton");
-        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
-        QTest::mouseClick(undo, Qt::LeftButton);
-        bench.confirm();
-        QTRY_COMPARE(cellOf(bench, "consumers", 1, 1), QStringLiteral("5"));
-        QCOMPARE(verdict(), QStringLiteral("dead"));
-        // Requests of its own are one, after the operation.
-        const auto asks = [&bench] {
-            bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-one", "COUNT", "1", "STREAMS", "s", "0"});
-        };
-        QTRY_VERIFY((asks(), verdict().isEmpty()));
-    }
-
     /// What an operation did to an entry stays in its row, also where the entry is no longer in the stream.
     void anAcknowledgedDeletedEntrySaysSo()
     {

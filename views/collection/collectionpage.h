@@ -85,8 +85,6 @@ protected:
     [[nodiscard]] bool isPast() const;
     /// True if the server has not answered for two ticks.
     [[nodiscard]] bool isOld() const { return m_old; }
-    /// Server time by the newest snapshot; 0 before the first.
-    [[nodiscard]] std::chrono::milliseconds serverNow() const;
     /// Open collection and displayed period, for requests.
     [[nodiscard]] Place place() const;
 
@@ -117,6 +115,7 @@ private:
     void copyKeys();
     void editLimit(const QString &figure);
     void reconcile();
+    [[nodiscard]] std::chrono::milliseconds serverNow() const;
 
     std::size_t m_collection = 0;
     SnapshotPtr m_snapshot;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/alerttext.h"
 #include "models/text/atleast.h"
-#include "models/text/elementoutcomes.h"
 #include "models/text/format.h"
 #include "models/rows/streammodels.h"
 #include "redis/types/elementstate.h"
@@ -57,7 +56,6 @@ private:
     static void addButtons(Card &card, std::initializer_list<QPushButton *> buttons);
     void showAnswer(const StreamAnswer &answer);
     void sayUnread(const QString &why);
-    void noteOperating();
     [[nodiscard]] QString whyNothing() const;
     void showAge();
     void sayState();
@@ -92,7 +90,6 @@ private:
     QByteArray m_group; ///< selected group; empty: the first
     QByteArray m_missed; ///< group that was selected and no longer exists, until another is chosen; empty: none
     std::chrono::milliseconds m_missedAt{}; ///< server time of the first answer without it
-    std::optional<std::chrono::milliseconds> m_operatingSince; ///< server time at which the running operation began
     bool m_isShowing = false; ///< the table changes: nobody chooses
 };
 
@@ -200,9 +197,6 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     QSizePolicy policy = m_state->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // nothing below moves when there is something to say
     m_state->setSizePolicy(policy);
-    if (pageContext.outcomes != nullptr) {
-        connect(pageContext.outcomes, &models::ElementOutcomes::changed, this, &StreamPage::noteOperating);
-    }
     auto *who = new QHBoxLayout;
     who->setSpacing(metrics::cardGap);
     who->addWidget(m_groupCard, 9); // by what numbers up to a million need in each
@@ -341,27 +335,13 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
                                  [this](const StreamGroup &group) { return group.name == m_group; });
     StreamGroup unlisted;
     unlisted.name = m_group;
-    m_known->set(place().collection, at == m_groups->rows().end() ? unlisted : *at, m_consumers->rows(),
+    m_known->set(place().collection, at == m_groups->rows().end() ? unlisted : *at, answer.consumers,
                  definition().duration(L1("staleAfter")));
     if (at != m_groups->rows().end() && (isOther || m_groupTable->selectedRows().isEmpty())) {
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
     }
     updateButtons();
     showOffers();
-}
-
-/// Tells the table of consumers when an operation of this window ran: the server takes a claim for a request of the
-/// consumer that gets the entries.
-void StreamPage::noteOperating()
-{
-    if (context().outcomes->isExpecting()) {
-        if (!m_operatingSince) {
-            m_operatingSince = serverNow();
-            m_consumers->noteOperation(*m_operatingSince, std::chrono::milliseconds::max());
-        }
-    } else if (const auto since = std::exchange(m_operatingSince, std::nullopt)) {
-        m_consumers->noteOperation(*since, serverNow());
-    }
 }
 
 void StreamPage::sayUnread(const QString &why)
@@ -647,7 +627,6 @@ void StreamPage::reset()
 {
     m_groups->clear();
     m_consumers->clear();
-    m_consumers->forgetRequests();
     m_group.clear();
     m_missed.clear();
     m_readAt = {};
