@@ -58,7 +58,8 @@ Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
 /// Limits of a lookup of entries by id, which reads them with their fields.
 struct LookupLimits {
     std::size_t entries = 0;
-    qint64 bytes = std::numeric_limits<qint64>::max(); ///< no further lookup once this much was read
+    /// No further lookup once this much was read; the last one, of at most 16 entries, may read more.
+    qint64 bytes = std::numeric_limits<qint64>::max();
 };
 
 /// Returns which of these ids are no longer in the stream. Only those before its first entry, or up to the highest

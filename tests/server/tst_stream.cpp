@@ -73,6 +73,15 @@ class StreamTest final : public KindFixture {
         return ids;
     }
 
+    /// Bytes that the server has sent to all its clients.
+    qint64 sentBytes()
+    {
+        const QByteArray stats = m_server.run({"INFO", "stats"}).bytes;
+        constexpr QByteArrayView name = "total_net_output_bytes:";
+        const qsizetype at = stats.indexOf(name) + name.size();
+        return stats.mid(at, stats.indexOf('\r', at) - at).toLongLong();
+    }
+
 private slots:
     void init() { m_server.flush(); }
 
@@ -634,21 +643,36 @@ private slots:
         }
         deliver("billing", "b1", entries);
         command({"XDEL", "s", "1-1", "3-1", "60-1"}); // so that each of them may be deleted
-        const auto sent = [this] {
-            const QByteArray stats = m_server.run({"INFO", "stats"}).bytes;
-            constexpr QByteArrayView name = "total_net_output_bytes:";
-            const qsizetype at = stats.indexOf(name) + name.size();
-            return stats.mid(at, stats.indexOf('\r', at) - at).toLongLong();
-        };
-        const qint64 before = sent();
+        const qint64 before = sentBytes();
         const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
-        const qint64 bytes = sent() - before;
+        const qint64 bytes = sentBytes() - before;
         const auto *stream = std::get_if<StreamAnswer>(&answer);
         QVERIFY(stream != nullptr && stream->consumers.size() == 1);
         QCOMPARE(stream->consumers[0].pending, entries);
         QVERIFY2(stream->consumers[0].deleted >= 1 && stream->consumers[0].deleted <= 3,
                  qPrintable(QString::number(stream->consumers[0].deleted)));
         QVERIFY2(bytes < 6LL * 1024 * 1024, qPrintable(QString::number(bytes)));
+    }
+
+    /// Small entries do not make the lookup ask for many large ones at once.
+    void whoReadsLargeEntriesBehindSmallOnes()
+    {
+        group("billing");
+        constexpr int small = 22; // 1 before the first of the stream, then 1, 4 and 16 are looked up
+        constexpr int entries = 86;
+        const QByteArray large(512 * 1024, 'x');
+        for (int i = 1; i <= entries; ++i) {
+            command({"XADD", "s", QByteArray::number(i) + "-1", "entry", i <= small ? QByteArray("x") : large});
+        }
+        deliver("billing", "b1", entries);
+        command({"XDEL", "s", "1-1", "3-1", "86-1"}); // so that each of them may be deleted
+        const qint64 before = sentBytes();
+        const BrowseResult::Answer answer = asked(orders, StreamQuery{"billing"});
+        const qint64 bytes = sentBytes() - before;
+        const auto *stream = std::get_if<StreamAnswer>(&answer);
+        QVERIFY(stream != nullptr && stream->consumers.size() == 1);
+        QVERIFY(stream->consumers[0].deleted >= 2);
+        QVERIFY2(bytes < 10LL * 1024 * 1024, qPrintable(QString::number(bytes)));
     }
 
     void oneEntry()
