@@ -111,8 +111,9 @@ QString JournalModel::undoText(const OperationReport &report) const
 QString JournalModel::undoTip(const OperationReport &report) const
 {
     const QString lost = whyLost(report.id);
-    return !report.undoable ? JournalWords::tr("It has been undone, is an undo itself, or nothing was kept of it.")
-        : !lost.isEmpty()   ? lost
+    return !report.undoable
+        ? JournalWords::tr("It has been undone, is an undo itself, or nothing was kept that can go back.")
+        : !lost.isEmpty()                 ? lost
         : !whyInVain(report.id).isEmpty() ? whyInVain(report.id)
         : !m_isPast && !m_lost.contains(report.id)
         ? JournalWords::tr("Its changes are kept. Whether this server has the data that it ran on is not known.")

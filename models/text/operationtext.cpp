@@ -511,7 +511,8 @@ QString undoText(const Plan &plan)
         return OperationWords::tr("An undo can't itself be undone. To reverse it, run the operation again.");
     }
     if (!plan.undoable) {
-        return OperationWords::tr("Cannot be undone: nothing of it is kept.");
+        return plan.archive ? OperationWords::tr("Cannot be undone: its entries had been deleted from the stream.")
+                            : OperationWords::tr("Cannot be undone: nothing of it is kept.");
     }
     constexpr std::chrono::hours kept{24 * 30}; // retention of the archive, unless its size limit is reached earlier
     const auto until = QDateTime::fromMSecsSinceEpoch((plan.frozenAt + kept).count());

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/costs.h"
 #include "tests/server/fits.h"
 #include "tests/server/streambench.h"
 
@@ -239,6 +240,51 @@ private slots:
         const OperationReport report = bench.run(request);
         QCOMPARE(report.removed, 1);
         QVERIFY(!report.undoable);
+        const Result<Plan> undo = Planner(bench.client).planUndo(*bench.journal, report.id, OnServer::Same);
+        QVERIFY(!undo.ok());
+        QVERIFY2(undo.error().message.endsWith(QLatin1String("its entries had been deleted")),
+                 qPrintable(undo.error().message));
+
+        // Nothing is lost when its elements are no longer listed.
+        bench.execute(QStringLiteral("UPDATE operations SET time = time - 2678400000, local_time = local_time"
+                                     " - 2678400000"));
+        request.elements = {element("5-1")};
+        Result<Plan> later = Planner(bench.client).plan(request);
+        QVERIFY(later.ok() && noteCosts(*later, *bench.journal).ok());
+        QCOMPARE(later->note, QString());
+        const OperationReport next = bench.run(request);
+        QCOMPARE(next.removed, 1);
+        QVERIFY2(next.notes.isEmpty(), qPrintable(next.notes.join(u' ')));
+        QVERIFY(bench.journal->elementsOf(report.id, 10)->empty());
+    }
+
+    /// A crash changes neither what is recorded of an operation without undo, nor that it has none.
+    void recoversWhatNoUndoBringsBack()
+    {
+        Bench bench(m_server, orders);
+        makePending(6);
+        m_server.run({"XDEL", "s", "1-1", "2-1", "3-1", "4-1"});
+        OperationRequest request = bench.request(Action::Acknowledge);
+        request.elements = {element("1-1"), element("2-1"), element("3-1"), element("4-1")};
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY(plan.ok() && !plan->undoable && plan->archive);
+        const PlanStep step = bench.begin(*plan);
+        bench.leaveBatch(*plan, step, 0, 0, 3);
+        Result<OperationReport> report = bench.recoverOne();
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->removed, 3);
+        QVERIFY(!report->undoable);
+        QCOMPARE(bench.journal->elementsOf(plan->id, 10)->size(), std::size_t(3));
+
+        // The same where it had been given up with what was committed.
+        bench.execute(QStringLiteral("UPDATE operations SET given_up = 1"));
+        const Result<std::vector<OpenOperation>> givenUp = bench.journal->givenUpOperations();
+        QVERIFY(givenUp.ok());
+        QCOMPARE(givenUp->size(), std::size_t(1));
+        report = Runner(bench.client, bench.journal.get()).recover(givenUp->front());
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().message));
+        QVERIFY(!report->undoable);
+        QVERIFY(!bench.journal->operation(plan->id)->undoable);
     }
 
     /// Of several streams, one of which has lost all that is pending.

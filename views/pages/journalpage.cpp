@@ -420,7 +420,7 @@ void JournalPage::updateUndo()
     const bool isOpen = report != nullptr && report->state == OperationState::Open;
     const QString why = isOpen ? tr("It is open: it can be undone when it has ended.")
         : !lost.isEmpty()      ? lost
-        : !undoable            ? tr("It has been undone, is an undo itself, or nothing was kept of it.")
+        : !undoable            ? tr("It has been undone, is an undo itself, or nothing was kept that can go back.")
         : !inVain.isEmpty()    ? inVain
                                : closed;
     m_undo->setToolTip(why);

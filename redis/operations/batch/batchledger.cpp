@@ -119,7 +119,7 @@ BatchResult BatchLedger::reduced(BatchResult result)
     }
     if (!m_report.undoOf.isEmpty()) {
         takeRows(m_step, result, m_rows);
-    } else if (!m_report.undoable) {
+    } else if (!m_report.undoable && !m_open.archive) { // as Run::batch() does
         result.elements.clear();
     }
     countOnce(m_step, result);

@@ -5,6 +5,7 @@
 #include "redis/operations/journal/words.h"
 #include "redis/types/plural.h"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -128,6 +129,14 @@ qint64 archiveBytes(const Plan &plan)
     return bytes;
 }
 
+qint64 countUndoable(const Journal &journal, const QStringList &operations)
+{
+    return std::count_if(operations.begin(), operations.end(), [&journal](const QString &id) {
+        const Result<OperationReport> report = journal.operation(id);
+        return !report || report->undoable;
+    });
+}
+
 Outcome noteCosts(Plan &plan, const Journal &journal)
 {
     if (plan.matched() == 0) {
@@ -139,14 +148,14 @@ Outcome noteCosts(Plan &plan, const Journal &journal)
     if (!expired) {
         return expired.error();
     }
-    if (!expired->isEmpty()) {
+    if (const qint64 lost = countUndoable(journal, *expired); lost > 0) {
         addNote(plan,
-                (expired->size() == 1 ? Words::tr("This removes the archive of %1 older operation (over 30 days, or "
-                                                  "over %2 in all), which can then no longer be undone.")
-                                      : Words::tr("This removes the archive of %1 older operations (over 30 days, or "
-                                                  "over %2 in all), which can then no longer be undone.",
-                                                  nullptr, pluralOf(expired->size())))
-                    .arg(QString::number(expired->size()), inMebibytes(retention.bytes)));
+                (lost == 1 ? Words::tr("This removes the archive of %1 older operation (over 30 days, or "
+                                       "over %2 in all), which can then no longer be undone.")
+                           : Words::tr("This removes the archive of %1 older operations (over 30 days, or "
+                                       "over %2 in all), which can then no longer be undone.",
+                                       nullptr, pluralOf(lost)))
+                    .arg(QString::number(lost), inMebibytes(retention.bytes)));
     }
     if (coming > retention.bytes) {
         addNote(plan,

@@ -2,6 +2,7 @@
 #include "redis/operations/plan/beginend.h"
 
 #include "redis/operations/batch/batch.h"
+#include "redis/operations/batch/costs.h"
 #include "redis/operations/batch/permissions.h"
 #include "redis/operations/plan/places.h"
 #include "redis/operations/journal/words.h"
@@ -66,14 +67,15 @@ void forgetExpired(Journal &journal, const Retention &retention, std::chrono::mi
                    OperationReport &report)
 {
     const Result<QStringList> expired = journal.expired(retention, {serverNow, localNow()}, 0, report.undoOf);
-    if (expired && !expired->isEmpty() && journal.forget(*expired)) {
-        report.notes.append(expired->size() == 1
+    const qint64 lost = expired ? countUndoable(journal, *expired) : 0;
+    if (expired && !expired->isEmpty() && journal.forget(*expired) && lost > 0) {
+        report.notes.append(lost == 1
                                 ? Words::tr("1 older operation can no longer be undone: its archive was over 30 days "
                                             "or 1 GiB.")
                                 : Words::tr("%1 older operations can no longer be undone: their archive was over 30 "
                                             "days or 1 GiB.",
-                                            nullptr, pluralOf(expired->size()))
-                                      .arg(expired->size()));
+                                            nullptr, pluralOf(lost))
+                                      .arg(lost));
     }
 }
 

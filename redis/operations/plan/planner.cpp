@@ -537,7 +537,15 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
                          .arg(operation, *openUndo)};
     }
     if (!report.undoable) {
-        return Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: nothing of it is kept").arg(operation)};
+        const Result<std::vector<ArchivedElement>> kept =
+            journal.archive().elements(operation, Archive::From::Newest, 1);
+        if (!kept) {
+            return kept.error();
+        }
+        return Error{ErrorKind::Invalid,
+                     (kept->empty() ? Words::tr("%1 cannot be undone: nothing of it is kept")
+                                    : Words::tr("%1 cannot be undone: its entries had been deleted"))
+                         .arg(operation)};
     }
     const Result<ServerIdentity> identity = readIdentity(m_server);
     if (!identity) {

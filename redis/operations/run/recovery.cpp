@@ -147,9 +147,16 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
         return claimed.error();
     }
     if (*claimed && (*claimed)->givenUp) {
-        // Reset the report to its state before giving up: newly archived elements can be undone too.
+        // Reset the report to its state before giving up: newly archived elements can be undone too. Where some were
+        // archived before, the journal still tells whether the plan could be undone.
         OperationReport &report = (*claimed)->report;
-        report.undoable = (*claimed)->archive && report.undoOf.isEmpty();
+        const Result<std::vector<ArchivedElement>> kept =
+            m_journal->archive().elements(report.id, Archive::From::Newest, 1);
+        if (!kept) {
+            m_journal->release(report.id);
+            return kept.error();
+        }
+        report.undoable = report.undoable || ((*claimed)->archive && report.undoOf.isEmpty() && kept->empty());
         report.error.clear();
     }
     if (!*claimed) {
