@@ -993,6 +993,49 @@ private slots:
         QCOMPARE(places(), before);
     }
 
+    /// Without a mouse, Enter chooses the group that took the place of one that is gone, an arrow another.
+    void choosesAnotherGroupByKey()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XGROUP", "CREATE", "s", "audit", "0"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *groups = bench.find<views::TableView>("groups");
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
+        const auto *setLastId = bench.find<QPushButton>("setLastId");
+        const auto chosen = [&] { return groups->selectedRows().front().data().toString(); };
+        bench.server.run({"XGROUP", "DESTROY", "s", chosen().toUtf8()});
+        QTRY_VERIFY(state->isVisible());
+        QVERIFY(!setLastId->isEnabled());
+        const QString first = chosen();
+        groups->setFocus();
+        QTest::keyClick(groups, groups->selectedRows().front().row() == 0 ? Qt::Key_Down : Qt::Key_Up);
+        QVERIFY(chosen() != first);
+        QTRY_VERIFY(!state->isVisible());
+        QTRY_VERIFY(setLastId->isEnabled());
+
+        bench.server.run({"XGROUP", "DESTROY", "s", chosen().toUtf8()});
+        QTRY_VERIFY(state->isVisible());
+        QTRY_COMPARE(groups->model()->rowCount(), 1);
+        QVERIFY(!setLastId->isEnabled());
+        QTest::keyClick(groups, Qt::Key_Return);
+        QVERIFY(!state->isVisible());
+        QVERIFY(setLastId->isEnabled());
+
+        // Where the last one goes, there is nothing to choose; one that is made later has taken no other's place.
+        bench.server.run({"XGROUP", "DESTROY", "s", chosen().toUtf8()});
+        QTRY_COMPARE(groups->model()->rowCount(), 0);
+        QTRY_VERIFY(!setLastId->isEnabled());
+        QVERIFY2(setLastId->toolTip().endsWith(QStringLiteral("No group reads this stream.")),
+                 qPrintable(setLastId->toolTip()));
+        bench.server.run({"XGROUP", "CREATE", "s", "made", "0"});
+        QTRY_COMPARE(groups->model()->rowCount(), 1);
+        QVERIFY(setLastId->isEnabled());
+        QVERIFY(!state->isVisible());
+    }
+
     /// The form proposes the live consumer that holds the fewest entries, and says why.
     void proposesTheLiveConsumerWithTheFewest()
     {

@@ -61,6 +61,7 @@ private:
     void sayState();
     void sayPace(const Figures &figures);
     void chooseGroup(const QByteArray &group);
+    void acceptGroup();
     void updateButtons();
     [[nodiscard]] OperationRequest requestOf(Action action) const;
     [[nodiscard]] const StreamConsumer *chosenConsumer() const;
@@ -250,12 +251,9 @@ Card *StreamPage::makeGroups()
             chooseGroup(m_groups->rows()[static_cast<std::size_t>(index.row())].name);
         }
     });
-    connect(m_groupTable, &TableView::clicked, this, [this] { // also at the only one, which is selected
-        m_missed.clear();
-        sayState();
-        updateButtons();
-        showOffers();
-    });
+    // Also the only one, which is selected already.
+    connect(m_groupTable, &TableView::clicked, this, &StreamPage::acceptGroup);
+    connect(m_groupTable, &TableView::opened, this, &StreamPage::acceptGroup);
     m_setLastId->setObjectName(QStringLiteral("setLastId"));
     m_setLastId->setWhatsThis(
         tr("Where the selected group continues reading: earlier, to deliver entries again, or later, to skip them."));
@@ -306,7 +304,9 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     if (m_readAt.count() == 0 && answer.groups.empty()) {
         m_entries->choose(QString(everyEntry)); // nothing can be pending
     }
-    if (isOther && !m_group.isEmpty() && std::exchange(m_missed, m_group) != m_group) {
+    if (isOther && m_group.isEmpty()) {
+        m_missed.clear(); // the new group took no other's place
+    } else if (isOther && std::exchange(m_missed, m_group) != m_group) {
         m_missedAt = answer.readAt;
     }
     if (std::ranges::find(answer.groups, m_missed, &StreamGroup::name) != answer.groups.end()) {
@@ -405,6 +405,15 @@ void StreamPage::chooseGroup(const QByteArray &group)
     m_question->ask(place(), StreamQuery{group});
 }
 
+/// The selected group may be changed, also where it took the place of another.
+void StreamPage::acceptGroup()
+{
+    m_missed.clear();
+    sayState();
+    updateButtons();
+    showOffers();
+}
+
 void StreamPage::setOld(bool old)
 {
     CollectionPage::setOld(old);
@@ -418,9 +427,13 @@ void StreamPage::setOld(bool old)
 /// place of the one that was chosen. Empty: something may be.
 QString StreamPage::whyNothing() const
 {
-    return !m_unread.isEmpty() ? models::asSentence(m_unread)
-        : !m_missed.isEmpty()  ? tr("Group %1 is gone. Select a group first.").arg(printable(m_missed, 40))
-                               : QString();
+    if (!m_unread.isEmpty() || m_missed.isEmpty()) {
+        return models::asSentence(m_unread);
+    }
+    const QString missed = printable(m_missed, 40);
+    return m_group.isEmpty()
+        ? tr("Group %1 is gone. No group reads this stream.").arg(missed)
+        : tr("Group %1 is gone. Select a group first: click it, or press Enter in the table.").arg(missed);
 }
 
 /// A consumer that is selected may get what is stale, give away what it holds where it is dead, or go.
