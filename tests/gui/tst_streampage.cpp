@@ -1036,6 +1036,32 @@ private slots:
         QVERIFY(!state->isVisible());
     }
 
+    /// The command for all groups is off where there is no other group, or nothing that can be released.
+    void offersToReleaseAllOnlyWhatItCan()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        const auto *all = bench.window->findChild<QAction *>(QStringLiteral("releaseAllAction"));
+        QTRY_VERIFY(all->isEnabled());
+        redis::Pipeline deleting;
+        for (int i = 1; i <= 10; ++i) {
+            deleting.add({"XDEL", "s", QByteArray::number(i) + "-1"});
+            deleting.add({"XCLAIM", "s", "billing", "plimsoll", "0", QByteArray::number(i + 10) + "-1", "IDLE", "60000",
+                          "JUSTID"});
+        }
+        bench.server.run(deleting);
+        QTRY_VERIFY(!all->isEnabled());
+        QVERIFY2(all->toolTip().contains(QStringLiteral("released")), qPrintable(all->toolTip()));
+        bench.server.run({"XCLAIM", "s", "billing", "dead-one", "0", "20-1", "IDLE", "60000", "JUSTID"});
+        QTRY_VERIFY(all->isEnabled());
+        bench.server.run({"XGROUP", "DESTROY", "s", "shipping"});
+        QTRY_VERIFY(!all->isEnabled());
+        QVERIFY2(all->toolTip().contains(QStringLiteral("no other group")), qPrintable(all->toolTip()));
+    }
+
     /// The form proposes the live consumer that holds the fewest entries, and says why.
     void proposesTheLiveConsumerWithTheFewest()
     {

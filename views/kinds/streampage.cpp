@@ -57,6 +57,8 @@ private:
     void showAnswer(const StreamAnswer &answer);
     void sayUnread(const QString &why);
     [[nodiscard]] QString whyNothing() const;
+    [[nodiscard]] std::pair<qint64, qint64> claimable(const StreamGroup &group) const;
+    [[nodiscard]] QString whyNoReleaseOfAll() const;
     void showAge();
     void sayState();
     void sayPace(const Figures &figures);
@@ -469,6 +471,36 @@ void StreamPage::updateButtons()
     }
 }
 
+/// Returns the group's stale entries that can be claimed: those that a consumer has, and, of the group on screen, those
+/// that are released. These stay stale until a consumer claims them, but nothing has to be done about them.
+std::pair<qint64, qint64> StreamPage::claimable(const StreamGroup &group) const
+{
+    const auto neutralOne =
+        std::find_if(m_consumers->rows().begin(), m_consumers->rows().end(),
+                     [](const StreamConsumer &consumer) { return consumer.name == neutralConsumer; });
+    const qint64 stale = std::max<qint64>(group.stale.value_or(0) - group.staleDeleted, 0);
+    const qint64 released = group.name != m_group || neutralOne == m_consumers->rows().end()
+        ? 0
+        : std::min(stale, neutralOne->pending - neutralOne->deleted);
+    return {stale - released, released};
+}
+
+/// Returns why the stale entries of all groups cannot be released in one operation; empty: they can.
+QString StreamPage::whyNoReleaseOfAll() const
+{
+    const std::vector<StreamGroup> &groups = m_groups->rows();
+    if (m_readAt.count() == 0) {
+        return m_unread.isEmpty() ? tr("The groups were not read yet.") : models::asSentence(m_unread);
+    }
+    if (groups.size() < 2) {
+        return tr("The stream has no other group.");
+    }
+    const bool isAny = std::any_of(groups.begin(), groups.end(), [this](const StreamGroup &group) {
+        return !group.stale || group.staleAtLeast || claimable(group).first > 0;
+    });
+    return isAny ? QString() : tr("The stale entries of all groups are released, or were deleted from the stream.");
+}
+
 /// Restricts offers to the selected group: stale entries are claimed for one of its consumers, and counts are its own.
 void StreamPage::narrow(CollectionOffers &streamOffers) const
 {
@@ -480,29 +512,22 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
         }
         return;
     }
+    for (Offer &offer : streamOffers.menu) {
+        if (offer.name == releaseAll.name && offer.missing.isEmpty()) {
+            offer.missing = whyNoReleaseOfAll();
+        }
+    }
     const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
                                     [this](const StreamGroup &one) { return one.name == m_group; });
     if (group == m_groups->rows().end() || isPast()) {
         return;
     }
-    // Released entries stay stale until a consumer claims them, but nothing has to be done about them.
-    const auto neutralOne =
-        std::find_if(m_consumers->rows().begin(), m_consumers->rows().end(),
-                     [](const StreamConsumer &consumer) { return consumer.name == neutralConsumer; });
     const QString none = whyNothing();
-    const qint64 stale = std::max<qint64>(group->stale.value_or(0) - group->staleDeleted, 0); // that can be claimed
-    const qint64 released =
-        neutralOne == m_consumers->rows().end() ? 0 : std::min(stale, neutralOne->pending - neutralOne->deleted);
-    const qint64 free = stale - released;
+    const auto [free, released] = claimable(*group);
+    const qint64 stale = free + released;
     for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
         for (Offer &offer : *some) {
-            if (offer.request.action != Action::Requeue) {
-                continue;
-            }
-            if (offer.name == releaseAll.name) {
-                offer.missing = m_groups->rows().size() > 1 || !offer.missing.isEmpty()
-                    ? offer.missing
-                    : tr("The stream has no other group.");
+            if (offer.request.action != Action::Requeue || offer.name == releaseAll.name) {
                 continue;
             }
             offer.request.group = m_group;
