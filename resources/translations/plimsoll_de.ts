@@ -5870,7 +5870,7 @@
     </message>
     <message>
         <source>let in over the limit</source>
-        <translation>über der Grenze eingelassen</translation>
+        <translation>über der Schranke eingelassen</translation>
     </message>
     <message>
         <source>most in one window</source>
@@ -5994,7 +5994,7 @@
     </message>
     <message>
         <source>All of them get in: over the limit.</source>
-        <translation>Alle kommen hinein: über der Grenze.</translation>
+        <translation>Alle kommen hinein: über der Schranke.</translation>
     </message>
     <message>
         <source>On the right nothing comes between count and add: never one too many.</source>
@@ -6583,10 +6583,6 @@
     <message>
         <source>undo</source>
         <translation>rückgängig</translation>
-    </message>
-    <message>
-        <source>It has been undone, is an undo itself, or nothing was kept of it.</source>
-        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
     </message>
     <message>
         <source>%1 of “%2”</source>
@@ -9175,6 +9171,18 @@
     <message>
         <source>Nobody was seen last before that time. Try a shorter one.</source>
         <translation>Alle wurden seither gesehen, soweit sie je gesehen wurden. Eine kürzere Zeit versuchen.</translation>
+    </message>
+    <message>
+        <source>It has been undone, is an undo itself, or nothing was kept that can go back.</source>
+        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts ist aufbewahrt, was zurückkann.</translation>
+    </message>
+    <message>
+        <source>Cannot be undone: its entries had been deleted from the stream.</source>
+        <translation>Kann nicht rückgängig gemacht werden: ihre Einträge waren aus dem Stream gelöscht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be undone: its entries had been deleted</source>
+        <translation>%1 kann nicht rückgängig gemacht werden: ihre Einträge waren gelöscht</translation>
     </message>
 </context>
 <context>
@@ -12456,10 +12464,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Sie ist offen: rückgängig gemacht werden kann sie, wenn sie beendet ist.</translation>
     </message>
     <message>
-        <source>It has been undone, is an undo itself, or nothing was kept of it.</source>
-        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
@@ -12490,6 +12494,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>not put back</source>
         <translation>nicht zurückgelegt</translation>
+    </message>
+    <message>
+        <source>It has been undone, is an undo itself, or nothing was kept that can go back.</source>
+        <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts ist aufbewahrt, was zurückkann.</translation>
     </message>
 </context>
 <context>
@@ -16192,12 +16200,24 @@ Nichts wurde geändert.</translation>
         <translation>Der Server antwortet nicht: Noch wurde nichts gelesen.</translation>
     </message>
     <message>
-        <source>Group %1 is gone. Select a group first.</source>
-        <translation>Die Gruppe %1 ist weg. Zuerst eine Gruppe auswählen.</translation>
-    </message>
-    <message>
         <source>The stream has no other group.</source>
         <translation>Der Stream hat keine andere Gruppe.</translation>
+    </message>
+    <message>
+        <source>Group %1 is gone. No group reads this stream.</source>
+        <translation>Die Gruppe %1 ist weg. Keine Gruppe liest diesen Stream.</translation>
+    </message>
+    <message>
+        <source>Group %1 is gone. Select a group first: click it, or press Enter in the table.</source>
+        <translation>Die Gruppe %1 ist weg. Zuerst eine Gruppe auswählen: mit einem Klick oder der Eingabetaste in der Tabelle.</translation>
+    </message>
+    <message>
+        <source>The groups were not read yet.</source>
+        <translation>Die Gruppen wurden noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The stale entries of all groups are released, or were deleted from the stream.</source>
+        <translation>Die verwaisten Einträge aller Gruppen sind freigegeben oder wurden aus dem Stream gelöscht.</translation>
     </message>
 </context>
 <context>
