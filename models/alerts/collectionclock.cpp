@@ -576,7 +576,8 @@ std::vector<Problem> CollectionClock::judgedProblems(const Snapshot &snapshot, s
                 ? stateText(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(unknown)
                 : !isKnown(value)    ? stateText(QT_TRANSLATE_NOOP("problems", "has no value right now"))
                 : judged < saidLevel ? limitSentence(figures, limit, judged, value, isAtLeast)
-                                     : notClearText(figures, limit, judged, value);
+                : isStillSearched(snapshot, row, condition.figure) ? stillSearchedText(figures, condition.figure)
+                                                                   : notClearText(figures, limit, judged, value);
             problems.push_back({condition.figure, judged, text});
         }
     }

@@ -45,6 +45,7 @@ private slots:
     void whatTheFirstSearchFindsBeganEarlier();
     void anIncompleteSearchEndsNothing();
     void anIncompleteSearchEndsNoLimit();
+    void aPartOfASearchIsNoValue();
     void clockSetBack();
     void goesOnAfterARestart();
     void aLossOverARestart();
@@ -454,6 +455,9 @@ SnapshotPtr TestStateClock::search(milliseconds time, bool isWhole, const QStrin
     auto found = std::make_shared<KeysFound>();
     found->wholeAt = isWhole ? start : milliseconds(0);
     snapshot->rows[0].found = found;
+    for (quint8 &bits : snapshot->notes) {
+        bits |= !isWhole && isNoted(bits, FigureNote::AtLeast) ? quint8(FigureNote::Partial) : quint8(0);
+    }
     return snapshot;
 }
 
@@ -517,6 +521,19 @@ void TestStateClock::anIncompleteSearchEndsNoLimit()
     }
     QCOMPARE(m_clock->apply(*search(61s, true, QStringLiteral("q | lock | ok | held=5 withoutTtl=0"))).size(),
              std::size_t{1});
+}
+
+/// What was found so far is less than the limit, but not all.
+void TestStateClock::aPartOfASearchIsNoValue()
+{
+    searched({{0, 4, std::nullopt, false}});
+    QCOMPARE(m_clock->apply(*search(0s, true, QStringLiteral("q | lock | ok | held=5 withoutTtl=0"))).size(),
+             std::size_t{1});
+    restart();
+    const SnapshotPtr some = search(1s, false, QStringLiteral("q | lock | ok | held>=1"));
+    QCOMPARE(textsOf(m_clock->apply(*some)), QStringList());
+    QCOMPARE(m_clock->judged(some)->rows[0].problems->front().text,
+             QStringLiteral("held: still searching; the alert stays until it is known"));
 }
 
 void TestStateClock::clockSetBack()
