@@ -550,6 +550,9 @@ void TestAttempts::readsADenseRecordCheaply()
         loop = std::min(loop, said.elements[2].integer);
         ratio = double(scan) / double(loop);
     }
+    if (loop == 0) {
+        QSKIP("On this server the time stands still while a script runs.");
+    }
     QVERIFY2(ratio < most, QByteArray::number(ratio).constData());
 }
 
