@@ -46,6 +46,11 @@ bool appendSlots(const Reply &first, const Reply &last, ClusterMap::Node &node)
     return true;
 }
 
+bool hasFailed(const Reply &node)
+{
+    return textIn(node, "health") == "fail";
+}
+
 std::optional<ClusterMap::Node> shardNode(const Reply &reply, const HostAndPort &asked, bool tls)
 {
     ClusterMap::Node node;
@@ -101,9 +106,9 @@ Result<ClusterMap> readShards(const Reply &reply, const HostAndPort &asked, bool
             return strangeMap();
         }
         std::vector<ClusterMap::Node> &each = shards.emplace_back();
-        for (const bool isFailed : {false, true}) {
+        for (const bool failed : {false, true}) {
             for (const Reply &told : nodes->elements) {
-                if ((textIn(told, "health") == "fail") != isFailed) {
+                if (hasFailed(told) != failed) {
                     continue;
                 }
                 std::optional<ClusterMap::Node> node = shardNode(told, asked, tls);
@@ -136,9 +141,7 @@ bool hasTwoMasters(const Reply &shards)
         const Reply *const nodes = valueIn(shard, "nodes");
         return nodes != nullptr
             && std::count_if(nodes->elements.begin(), nodes->elements.end(),
-                             [](const Reply &node) {
-                                 return textIn(node, "role") == "master" && textIn(node, "health") != "fail";
-                             })
+                             [](const Reply &node) { return textIn(node, "role") == "master" && !hasFailed(node); })
             > 1;
     });
 }
