@@ -45,6 +45,15 @@ private slots:
 
 private:
     [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
+    /// Opens the server's address and adds a collection: no file holds the workspace.
+    app::WorkspaceDocument &withoutAFile()
+    {
+        app::DashboardArguments arguments;
+        arguments.target = m_server->url();
+        dashboard(arguments);
+        accept(fillEditor());
+        return session().document();
+    }
     [[nodiscard]] bool isDemo() const
     {
         return session().document().keeping() == app::WorkspaceDocument::Keeping::Nowhere;
@@ -221,11 +230,7 @@ void TestDocuments::aFailedSaveLeavesTheNameAsItWas()
 /// An edit that is made while the file is written is written to that file after it.
 void TestDocuments::anEditDuringASaveIsSavedToo()
 {
-    app::DashboardArguments arguments;
-    arguments.target = m_server->url();
-    dashboard(arguments);
-    accept(fillEditor());
-    app::WorkspaceDocument &document = m_dashboard->sessions().front()->session().document();
+    app::WorkspaceDocument &document = withoutAFile();
     QTRY_VERIFY(document.isDirty());
     const QString path = m_folder->filePath(QStringLiteral("live.json"));
     const WorkspacePtr before = document.workspace();
@@ -247,11 +252,7 @@ void TestDocuments::anEditDuringASaveIsSavedToo()
 /// A file is no change of what is edited; another edit is.
 void TestDocuments::anEditorOpenedDuringASaveIsNotRefused()
 {
-    app::DashboardArguments arguments;
-    arguments.target = m_server->url();
-    dashboard(arguments);
-    accept(fillEditor());
-    app::WorkspaceDocument &document = session().document();
+    app::WorkspaceDocument &document = withoutAFile();
     QTRY_VERIFY(document.isDirty());
     const QString path = m_folder->filePath(QStringLiteral("live.json"));
     const WorkspacePtr before = document.workspace(); // what the editor is about
@@ -269,11 +270,7 @@ void TestDocuments::anEditorOpenedDuringASaveIsNotRefused()
 /// An editor opened before the first save accepts while a second one is written.
 void TestDocuments::anEditDuringASecondSaveIsSavedToo()
 {
-    app::DashboardArguments arguments;
-    arguments.target = m_server->url();
-    dashboard(arguments);
-    accept(fillEditor());
-    app::WorkspaceDocument &document = session().document();
+    app::WorkspaceDocument &document = withoutAFile();
     QTRY_VERIFY(document.isDirty());
     const WorkspacePtr before = document.workspace(); // what the editor is about
     const QString first = m_folder->filePath(QStringLiteral("first.json"));

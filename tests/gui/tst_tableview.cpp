@@ -22,6 +22,26 @@
 using namespace plimsoll;
 using namespace plimsoll::views;
 
+namespace {
+
+/// A table of one job, and what became of it.
+struct OneRow {
+    OneRow()
+    {
+        element.key = "q";
+        element.element = "job";
+        proxy.setSourceModel(&rows);
+        proxy.setOutcomes(&outcomes);
+    }
+
+    Element element;
+    QStandardItemModel rows{1, 1};
+    RowsProxy proxy{[this](int) { return &element; }, nullptr};
+    models::ElementOutcomes outcomes;
+};
+
+} // namespace
+
 /// Which columns a table shows, and how wide, where there is not room for all.
 class TestTableView final : public QObject {
     Q_OBJECT
@@ -368,25 +388,18 @@ private slots:
     /// A removed row keeps its text; one that came back and was removed again has the newer one.
     void aRemovedRowKeepsItsLastText()
     {
-        Element element;
-        element.key = "q";
-        element.element = "job";
-        QStandardItemModel rows(1, 1);
-        RowsProxy proxy([&element](int) { return &element; }, nullptr);
-        models::ElementOutcomes outcomes;
-        proxy.setSourceModel(&rows);
-        proxy.setOutcomes(&outcomes);
-        const auto show = [&rows](const QString &text) { rows.setData(rows.index(0, 0), text); };
-        const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
+        OneRow one;
+        const auto show = [&one](const QString &text) { one.rows.setData(one.rows.index(0, 0), text); };
+        const auto shown = [&one] { return one.proxy.index(0, 0).data().toString(); };
         const auto remove = [&](std::chrono::milliseconds time) {
-            outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, time);
+            one.outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(one.element)}, time);
         };
         show(QStringLiteral("1 min"));
         remove(std::chrono::seconds(1));
         QCOMPARE(shown(), QStringLiteral("1 min"));
         show(QStringLiteral("2 min"));
         QCOMPARE(shown(), QStringLiteral("1 min"));
-        outcomes.forget(std::chrono::seconds(2));
+        one.outcomes.forget(std::chrono::seconds(2));
         remove(std::chrono::seconds(3)); // not shown in between
         QCOMPARE(shown(), QStringLiteral("2 min"));
     }
@@ -395,22 +408,15 @@ private slots:
     void aRowThatWasReadAgainKeepsItsNewText()
     {
         using std::chrono::seconds;
-        Element element;
-        element.key = "q";
-        element.element = "job";
-        QStandardItemModel rows(1, 1);
-        RowsProxy proxy([&element](int) { return &element; }, nullptr);
-        models::ElementOutcomes outcomes;
-        proxy.setSourceModel(&rows);
-        proxy.setOutcomes(&outcomes);
-        const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
-        rows.setData(rows.index(0, 0), QStringLiteral("billing-2"));
-        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(1));
+        OneRow one;
+        const auto shown = [&one] { return one.proxy.index(0, 0).data().toString(); };
+        one.rows.setData(one.rows.index(0, 0), QStringLiteral("billing-2"));
+        one.outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(one.element)}, seconds(1));
         QCOMPARE(shown(), QStringLiteral("billing-2"));
-        outcomes.noteSeen(element, seconds(2));
-        rows.setData(rows.index(0, 0), QStringLiteral("billing-1"));
+        one.outcomes.noteSeen(one.element, seconds(2));
+        one.rows.setData(one.rows.index(0, 0), QStringLiteral("billing-1"));
         QCOMPARE(shown(), QStringLiteral("billing-1"));
-        proxy.setGone({{element.key, element.element}}, seconds(3));
+        one.proxy.setGone({{one.element.key, one.element.element}}, seconds(3));
         QCOMPARE(shown(), QStringLiteral("billing-1"));
     }
 
@@ -418,18 +424,11 @@ private slots:
     void aRowThatIsTakenUnseenKeepsItsText()
     {
         using std::chrono::seconds;
-        Element element;
-        element.key = "q";
-        element.element = "job";
-        QStandardItemModel rows(1, 1);
-        RowsProxy proxy([&element](int) { return &element; }, nullptr);
-        models::ElementOutcomes outcomes;
-        proxy.setSourceModel(&rows);
-        proxy.setOutcomes(&outcomes);
-        rows.setData(rows.index(0, 0), QStringLiteral("job"));
-        outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(element)}, seconds(1));
-        proxy.setGone({{element.key, element.element}}, seconds(2));
-        QCOMPARE(proxy.index(0, 0).data().toString(), QStringLiteral("job"));
+        OneRow one;
+        one.rows.setData(one.rows.index(0, 0), QStringLiteral("job"));
+        one.outcomes.settle(Action::Requeue, ActionVariant::Default, {takenOf(one.element)}, seconds(1));
+        one.proxy.setGone({{one.element.key, one.element.element}}, seconds(2));
+        QCOMPARE(one.proxy.index(0, 0).data().toString(), QStringLiteral("job"));
     }
 
     /// A requeued job that a worker took again is not called requeued alone.
