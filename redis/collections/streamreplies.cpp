@@ -117,8 +117,8 @@ Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
 Result<std::set<QByteArray>> deletedOf(const QByteArray &key, const std::vector<QByteArray> &ids, LookupLimits limits,
                                        const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask)
 {
-    PageSize page(16, 256LL * 1024, 1,
-                  4); // sizes are guessed from the entries before: large ones may follow small ones
+    // Sizes are guessed from the entries before: large ones may follow small ones.
+    PageSize page(16, 256LL * 1024, 1, 4);
     std::set<QByteArray> gone;
     if (ids.empty()) {
         return gone;
