@@ -130,12 +130,11 @@ Outcome AlertFile::openAgain()
 
 Outcome AlertFile::prepare()
 {
-    Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));
+    const Result<qint64> found = number(QStringLiteral("PRAGMA user_version"));
     if (!found) {
         return found.error();
     }
-    const int version = found->next() ? found->value(0).toInt() : 0;
-    found->finish();
+    const int version = int(*found);
     if (version > layout) {
         return Error{ErrorKind::Storage,
                      HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
@@ -159,12 +158,8 @@ Outcome AlertFile::prepare()
     }
     return transaction([this]() -> Outcome {
         // Another process may have upgraded the file meanwhile.
-        Result<QSqlQuery> now = select(QStringLiteral("PRAGMA user_version"));
-        const int from = now && now->next() ? now->value(0).toInt() : 0;
-        if (now) {
-            now->finish();
-        }
-        return makeTables(from);
+        const Result<qint64> now = number(QStringLiteral("PRAGMA user_version"));
+        return now ? makeTables(int(*now)) : now.error();
     });
 }
 
@@ -191,40 +186,36 @@ Outcome AlertFile::makeTables(int from)
     return run(QStringLiteral("PRAGMA user_version = %1").arg(std::max(from, layout)));
 }
 
-Error AlertFile::failed(const QSqlQuery &query) const
-{
-    return {ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, query.lastError().databaseText())};
-}
-
-Result<QSqlQuery> AlertFile::select(const QString &statement, const QVariantList &values)
+Outcome AlertFile::eachRow(const QString &statement, const QVariantList &values, const ReadRow &read) const
 {
     QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
-    if (!query.prepare(statement)) {
-        return failed(query);
-    }
+    query.prepare(statement);
     for (const QVariant &value : values) {
         query.addBindValue(value);
     }
-    if (!query.exec()) {
-        return failed(query);
-    }
-    return query;
+    query.exec();
+    const QSqlError error = readRows(query, read);
+    return error.isValid()
+        ? Outcome(Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, error.databaseText())})
+        : Outcome(Done{});
 }
 
 Outcome AlertFile::run(const QString &statement, const QVariantList &values)
 {
-    const Result<QSqlQuery> done = select(statement, values);
-    return done ? Outcome(Done{}) : done.error();
+    return eachRow(statement, values, [](const QSqlQuery &) { return false; });
+}
+
+/// Returns the number in the first row, 0 without one.
+Result<qint64> AlertFile::number(const QString &statement, const QVariantList &values) const
+{
+    const auto found = firstRow(statement, values, [](const QSqlQuery &row) { return row.value(0).toLongLong(); });
+    return found ? Result<qint64>(found->value_or(0)) : found.error();
 }
 
 Result<qint64> AlertFile::count(const QString &what, const QVariantList &values)
 {
-    Result<QSqlQuery> found = select(QStringLiteral("SELECT COUNT(*) FROM ") + what, values);
-    if (!found) {
-        return found.error();
-    }
-    return found->next() ? found->value(0).toLongLong() : 0;
+    return number(QStringLiteral("SELECT COUNT(*) FROM ") + what, values);
 }
 
 Outcome AlertFile::transaction(const std::function<Outcome()> &body)
@@ -249,11 +240,7 @@ Outcome AlertFile::change(const std::vector<Statement> &statements)
 
 Result<qint64> AlertFile::version()
 {
-    Result<QSqlQuery> found = select(QStringLiteral("SELECT value FROM about WHERE name = 'changes'"));
-    if (!found) {
-        return found.error();
-    }
-    return found->next() ? found->value(0).toLongLong() : 0;
+    return number(QStringLiteral("SELECT value FROM about WHERE name = 'changes'"));
 }
 
 Outcome AlertFile::countChange()

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "redis/storage/sqlitefile.h"
+#include "redis/storage/sqlrows.h"
 #include "redis/types/result.h"
 
-#include <QSqlQuery>
 #include <QVariantList>
 
 #include <functional>
@@ -17,7 +17,7 @@ class ProcessLock;
 
 /// SQLite file of the alerts of a workspace: its layout, its lock and its statements. Used on one thread. A read-only
 /// file is opened as described at SqliteFile.
-class AlertFile final {
+class AlertFile final : public SqlRows {
 public:
     enum class For { Judging, People };
 
@@ -41,7 +41,8 @@ public:
         QVariantList values;
     };
     Outcome run(const QString &statement, const QVariantList &values = {});
-    Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});
+    [[nodiscard]] Outcome eachRow(const QString &statement, const QVariantList &values,
+                                  const ReadRow &read) const override;
     /// Counts the rows of a table, with a condition.
     Result<qint64> count(const QString &what, const QVariantList &values = {});
     /// Commits all changes of `body`, or none.
@@ -58,7 +59,7 @@ private:
     Outcome openAgain();
     Outcome prepare();
     Outcome makeTables(int from);
-    [[nodiscard]] Error failed(const QSqlQuery &query) const;
+    [[nodiscard]] Result<qint64> number(const QString &statement, const QVariantList &values = {}) const;
 
     QString m_path;
     std::unique_ptr<ProcessLock> m_lock;

@@ -70,6 +70,35 @@ Mark eventOf(const QSqlQuery &found)
     return mark;
 }
 
+Alert alertOf(const QSqlQuery &row)
+{
+    const auto figure = [&row](int column) {
+        return row.value(column).isNull() ? unknownFigure : row.value(column).toDouble();
+    };
+    Alert alert;
+    alert.id = row.value(0).toString();
+    alert.subject = {row.value(1).toString(), row.value(2).toString(), row.value(3).toString(),
+                     causeOf(row.value(4).toString()).value_or(Cause::Level)};
+    alert.state = stateOf(row.value(5));
+    alert.worst = stateOf(row.value(6));
+    alert.value = figure(7);
+    alert.limit = figure(8);
+    alert.text = row.value(9).toString();
+    alert.since = milliseconds(row.value(10).toLongLong());
+    alert.isAtLeast = row.value(11).toBool();
+    alert.raised = milliseconds(row.value(12).toLongLong());
+    alert.changed = milliseconds(row.value(13).toLongLong());
+    alert.cleared = timeOf(row.value(14));
+    alert.acknowledged = timeOf(row.value(15));
+    alert.mutedUntil = timeOf(row.value(16));
+    alert.acknowledgedBy = row.value(17).toString();
+    alert.mutedBy = row.value(18).toString();
+    alert.worstValue = figure(19);
+    alert.worstText = row.value(20).toString();
+    alert.muted = timeOf(row.value(21));
+    return alert;
+}
+
 constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (cleared, rowid) <"
                                            " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
                                            " ORDER BY cleared DESC, rowid DESC LIMIT ?";
@@ -177,53 +206,19 @@ Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArr
 
 Result<QByteArray> AlertStore::clock()
 {
-    Result<QSqlQuery> found = m_file->select(QStringLiteral("SELECT value FROM about WHERE name = 'clock'"));
-    if (!found) {
-        return found.error();
-    }
-    return found->next() ? found->value(0).toByteArray() : QByteArray();
+    const auto found = m_file->firstRow(QStringLiteral("SELECT value FROM about WHERE name = 'clock'"), {},
+                                        [](const QSqlQuery &row) { return row.value(0).toByteArray(); });
+    return found ? Result<QByteArray>(found->value_or(QByteArray())) : found.error();
 }
 
 Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVariantList &values)
 {
-    Result<QSqlQuery> found = m_file->select(
+    return m_file->rows(
         QStringLiteral("SELECT id, collection, kind, figure, cause, state, worst, value, bound, text, since,"
                        " at_least, raised, changed, cleared, acknowledged, muted_until, acknowledged_by, muted_by,"
                        " worst_value, worst_text, muted FROM alerts ")
             + QString::fromLatin1(where),
-        values);
-    if (!found) {
-        return found.error();
-    }
-    std::vector<Alert> all;
-    while (found->next()) {
-        const auto value = [&found](int column) { return found->value(column); };
-        const auto figure = [&value](int column) {
-            return value(column).isNull() ? unknownFigure : value(column).toDouble();
-        };
-        Alert &alert = all.emplace_back();
-        alert.id = value(0).toString();
-        alert.subject = {value(1).toString(), value(2).toString(), value(3).toString(),
-                         causeOf(value(4).toString()).value_or(Cause::Level)};
-        alert.state = stateOf(value(5));
-        alert.worst = stateOf(value(6));
-        alert.value = figure(7);
-        alert.limit = figure(8);
-        alert.text = value(9).toString();
-        alert.since = milliseconds(value(10).toLongLong());
-        alert.isAtLeast = value(11).toBool();
-        alert.raised = milliseconds(value(12).toLongLong());
-        alert.changed = milliseconds(value(13).toLongLong());
-        alert.cleared = timeOf(value(14));
-        alert.acknowledged = timeOf(value(15));
-        alert.mutedUntil = timeOf(value(16));
-        alert.acknowledgedBy = value(17).toString();
-        alert.mutedBy = value(18).toString();
-        alert.worstValue = figure(19);
-        alert.worstText = value(20).toString();
-        alert.muted = timeOf(value(21));
-    }
-    return all;
+        values, &alertOf);
 }
 
 Result<std::vector<Alert>> AlertStore::active()
@@ -288,13 +283,13 @@ Outcome AlertStore::addRows(std::vector<Alert> &alerts, QByteArrayView statement
     for (qsizetype first = 0; first < ids.size(); first += askedAtOnce) {
         const QStringList some = ids.mid(first, askedAtOnce);
         const QString places = QStringList(some.size(), QStringLiteral("?")).join(u',');
-        Result<QSqlQuery> found =
-            m_file->select(QString::fromLatin1(statement).arg(places), QVariantList(some.begin(), some.end()));
-        if (!found) {
-            return found.error();
-        }
-        while (found->next()) {
-            add(*byId[found->value(0).toString()], *found);
+        const Outcome added = m_file->eachRow(QString::fromLatin1(statement).arg(places),
+                                              QVariantList(some.begin(), some.end()), [&](const QSqlQuery &row) {
+                                                  add(*byId[row.value(0).toString()], row);
+                                                  return true;
+                                              });
+        if (!added) {
+            return added;
         }
     }
     return Done{};
@@ -321,17 +316,12 @@ Result<AlertList> AlertStore::all(int mostPast)
 
 Result<std::vector<AlertMessage>> AlertStore::waiting()
 {
-    Result<QSqlQuery> found =
-        m_file->select(QStringLiteral("SELECT id, channel, payload, time, alert FROM messages ORDER BY id"));
-    if (!found) {
-        return found.error();
-    }
-    std::vector<AlertMessage> all;
-    while (found->next()) {
-        all.push_back({found->value(0).toLongLong(), found->value(1).toString(), found->value(2).toByteArray(),
-                       milliseconds(found->value(3).toLongLong()), found->value(4).toString()});
-    }
-    return all;
+    return m_file->rows(QStringLiteral("SELECT id, channel, payload, time, alert FROM messages ORDER BY id"), {},
+                        [](const QSqlQuery &row) {
+                            return AlertMessage{row.value(0).toLongLong(), row.value(1).toString(),
+                                                row.value(2).toByteArray(), milliseconds(row.value(3).toLongLong()),
+                                                row.value(4).toString()};
+                        });
 }
 
 Outcome AlertStore::told(qint64 message, const std::optional<AlertTelling> &how)
@@ -449,13 +439,11 @@ Outcome AlertStore::write(const Mark &event)
 
 Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int most)
 {
-    std::vector<Mark> all;
-    Result<QSqlQuery> events = m_file->select(QStringLiteral("SELECT time, event, level, text, more FROM events"
-                                                             " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
-                                              {number(question.from), number(question.to), most});
-    while (events && events->next()) {
-        all.push_back(eventOf(*events));
-    }
+    const Result<std::vector<Mark>> events = m_file->rows(
+        QStringLiteral("SELECT time, event, level, text, more FROM events"
+                       " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
+        {number(question.from), number(question.to), most}, [](const QSqlQuery &row) { return eventOf(row); });
+    std::vector<Mark> all = events ? *events : std::vector<Mark>();
     Result<std::vector<Alert>> raised = alerts("WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?)"
                                                " ORDER BY raised DESC LIMIT ?",
                                                {number(question.to), number(question.from), most});
@@ -479,22 +467,20 @@ Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int mo
 
 Result<std::vector<Mark>> AlertStore::notes(const MarkQuestion &question, int most)
 {
-    Result<QSqlQuery> found = m_file->select(QStringLiteral("SELECT id, time, collection, author, text FROM moments"
-                                                            " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
-                                             {number(question.from), number(question.to), most});
-    if (!found) {
-        return found.error();
+    Result<std::vector<Mark>> found = m_file->rows(
+        QStringLiteral("SELECT id, time, collection, author, text FROM moments"
+                       " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
+        {number(question.from), number(question.to), most}, [](const QSqlQuery &row) {
+            Mark mark{Mark::Kind::Note, milliseconds(row.value(1).toLongLong()), State::Ok, row.value(4).toString()};
+            mark.collection = row.value(2).toString();
+            mark.by = row.value(3).toString();
+            mark.id = row.value(0).toString();
+            return mark;
+        });
+    if (found) {
+        std::reverse(found->begin(), found->end());
     }
-    std::vector<Mark> all;
-    while (found->next()) {
-        Mark mark{Mark::Kind::Note, milliseconds(found->value(1).toLongLong()), State::Ok, found->value(4).toString()};
-        mark.collection = found->value(2).toString();
-        mark.by = found->value(3).toString();
-        mark.id = found->value(0).toString();
-        all.push_back(std::move(mark));
-    }
-    std::reverse(all.begin(), all.end());
-    return all;
+    return found;
 }
 
 Result<AlertStore::NoteKept> AlertStore::keepNote(const Note &note, const QString &by)

@@ -195,56 +195,37 @@ Error HistoryFile::failed(const QString &why) const
     return {ErrorKind::Storage, text};
 }
 
-Result<QSqlQuery *> HistoryFile::statement(const QString &text, const QVariantList &values)
+Outcome HistoryFile::eachRow(const QString &statement, const QVariantList &values, const ReadRow &read) const
 {
-    auto found = m_statements.find(text);
+    auto found = m_statements.find(statement);
     if (found == m_statements.end()) {
         QSqlQuery query(m_file.database());
         query.setForwardOnly(true);
-        if (!query.prepare(text)) {
+        if (!query.prepare(statement)) {
             return failed(query.lastError().databaseText());
         }
-        found = m_statements.emplace(text, std::move(query)).first;
+        found = m_statements.emplace(statement, std::move(query)).first;
     }
     QSqlQuery &query = found->second;
-    query.finish();
     for (int i = 0; i < values.size(); ++i) {
         query.bindValue(i, values[i]);
     }
-    if (!query.exec()) {
-        const QString why = query.lastError().databaseText();
-        query.finish();
-        return failed(why);
-    }
-    return &query;
+    query.exec();
+    const QSqlError error = readRows(query, read);
+    return error.isValid() ? Outcome(failed(error.databaseText())) : Outcome(Done{});
 }
 
-Outcome HistoryFile::run(const QString &statement, const QVariantList &values)
+Outcome HistoryFile::run(const QString &statement, const QVariantList &values) const
 {
-    const Result<QSqlQuery *> done = this->statement(statement, values);
-    if (!done) {
-        return done.error();
-    }
-    (*done)->finish(); // releases its read lock
-    return Done{};
+    return eachRow(statement, values, [](const QSqlQuery &) { return false; });
 }
 
-Result<QSqlQuery *> HistoryFile::select(const QString &statement, const QVariantList &values)
+Result<qint64> HistoryFile::number(const QString &statement, const QVariantList &values, qint64 fallback) const
 {
-    return this->statement(statement, values);
-}
-
-Result<qint64> HistoryFile::number(const QString &statement, const QVariantList &values, qint64 fallback)
-{
-    const Result<QSqlQuery *> found = this->statement(statement, values);
-    if (!found) {
-        return found.error();
-    }
-    QSqlQuery &query = **found;
-    const bool has = query.next() && !query.value(0).isNull();
-    const qint64 value = has ? query.value(0).toLongLong() : fallback;
-    query.finish();
-    return value;
+    const auto found = firstRow(statement, values, [fallback](const QSqlQuery &row) {
+        return row.value(0).isNull() ? fallback : row.value(0).toLongLong();
+    });
+    return found ? Result<qint64>(found->value_or(fallback)) : found.error();
 }
 
 Outcome HistoryFile::transaction(const std::function<Outcome()> &body)
@@ -304,17 +285,11 @@ Result<HistorySeries> findSeries(HistoryFile &file, const Snapshot &snapshot, st
         layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row] : nullptr;
     const QByteArray source = definition != nullptr ? sourceOf(*definition) : QByteArray("");
     const auto find = [&](const QString &condition, const QVariantList &values) -> Result<QStringList> {
-        const auto query =
-            file.select(QLatin1String("SELECT id, figures, name FROM series WHERE ") + condition, values);
-        if (!query) {
-            return query.error();
-        }
-        QStringList found;
-        while (found.isEmpty() && (*query)->next()) {
-            found = {(*query)->value(0).toString(), (*query)->value(1).toString(), (*query)->value(2).toString()};
-        }
-        (*query)->finish();
-        return found;
+        auto found = file.firstRow(
+            QLatin1String("SELECT id, figures, name FROM series WHERE ") + condition, values, [](const QSqlQuery &one) {
+                return QStringList{one.value(0).toString(), one.value(1).toString(), one.value(2).toString()};
+            });
+        return found ? Result<QStringList>(found->value_or(QStringList())) : found.error();
     };
     Result<QStringList> found = find(QStringLiteral("name = ? AND kind = ?"), {at.name, kind});
     if (found && found->isEmpty() && definition != nullptr) {

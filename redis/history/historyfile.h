@@ -3,6 +3,7 @@
 
 #include "redis/storage/samefile.h"
 #include "redis/storage/sqlitefile.h"
+#include "redis/storage/sqlrows.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
@@ -30,7 +31,7 @@ QString foundPath(const QString &dataDir, const Endpoint &endpoint);
 bool isSamePlace(const Endpoint &endpoint, const QString &url);
 
 /// SQLite file of a history; used on one thread.
-class HistoryFile final {
+class HistoryFile final : public SqlRows {
 public:
     enum class For { Writing, Reading };
 
@@ -40,11 +41,13 @@ public:
     Q_DISABLE_COPY_MOVE(HistoryFile)
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    Outcome run(const QString &statement, const QVariantList &values = {});
-    /// Runs a query; each statement has at most one open result.
-    Result<QSqlQuery *> select(const QString &statement, const QVariantList &values = {});
+    Outcome run(const QString &statement, const QVariantList &values = {}) const;
+    /// `read` must not run the same statement.
+    [[nodiscard]] Outcome eachRow(const QString &statement, const QVariantList &values,
+                                  const ReadRow &read) const override;
     /// Returns the number in the first row, or the fallback.
-    Result<qint64> number(const QString &statement, const QVariantList &values = {}, qint64 fallback = 0);
+    [[nodiscard]] Result<qint64> number(const QString &statement, const QVariantList &values = {},
+                                        qint64 fallback = 0) const;
     /// Commits all changes of `body`, or none.
     Outcome transaction(const std::function<Outcome()> &body);
     /// Runs `body` on one consistent snapshot. May call it again if another process begins to write to a read-only
@@ -58,13 +61,12 @@ public:
 private:
     HistoryFile(const QString &path, For purpose);
     Outcome prepare(For purpose);
-    Result<QSqlQuery *> statement(const QString &text, const QVariantList &values);
     void letGo(); ///< resets all statements
     [[nodiscard]] Error failed(const QString &why) const;
 
     QString m_path;
     SqliteFile m_file;
-    std::map<QString, QSqlQuery> m_statements; ///< prepared once
+    mutable std::map<QString, QSqlQuery> m_statements; ///< prepared once
     qint64 m_pageSize = 0;
 };
 

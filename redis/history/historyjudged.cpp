@@ -18,16 +18,12 @@ constexpr qint64 ofAll = 0; ///< an id that no series has
 
 Outcome JudgedDefinitions::load(HistoryFile &file)
 {
-    const auto query = file.select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
-                                                  " (SELECT MAX(id) FROM judged GROUP BY series)"));
-    if (!query) {
-        return query.error();
-    }
-    while ((*query)->next()) {
-        m_stored[(*query)->value(0).toLongLong()] = (*query)->value(1).toByteArray();
-    }
-    (*query)->finish();
-    return Done{};
+    return file.eachRow(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
+                                       " (SELECT MAX(id) FROM judged GROUP BY series)"),
+                        {}, [this](const QSqlQuery &row) {
+                            m_stored[row.value(0).toLongLong()] = row.value(1).toByteArray();
+                            return true;
+                        });
 }
 
 Outcome JudgedDefinitions::store(HistoryFile &file, const WorkspacePtr &workspace, std::size_t rows,

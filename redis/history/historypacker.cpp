@@ -114,26 +114,26 @@ Outcome HistoryPacker::rollUp(qint64 series, qint64 run, std::size_t step, bool 
         return Done{};
     }
     RollUp gathered(width, from, to);
-    const Result<QSqlQuery *> query = m_file.select(
+    std::optional<std::pair<milliseconds, milliseconds>> damaged;
+    const Outcome read = m_file.eachRow(
         QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ?"
                        " ORDER BY first")
             .arg(chunksOf(step)),
-        {series, run, qint64((from - historySteps.at(step).width).count()), qint64(to.count())});
-    if (!query) {
-        return query.error();
+        {series, run, qint64((from - historySteps.at(step).width).count()), qint64(to.count())},
+        [&](const QSqlQuery &row) {
+            if (const auto columns = unpackChunk(row.value(0).toByteArray(), step)) {
+                gathered.add(*columns);
+            } else {
+                const milliseconds first = std::max(from, stepBegin(milliseconds(row.value(1).toLongLong()), width));
+                const milliseconds last =
+                    std::min(to - width, stepBegin(milliseconds(row.value(2).toLongLong()), width));
+                damaged = damaged ? std::pair(damaged->first, std::max(damaged->second, last)) : std::pair(first, last);
+            }
+            return true;
+        });
+    if (!read) {
+        return read;
     }
-    std::optional<std::pair<milliseconds, milliseconds>> damaged;
-    while ((*query)->next()) {
-        if (const auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
-            gathered.add(*columns);
-        } else {
-            const milliseconds first = std::max(from, stepBegin(milliseconds((*query)->value(1).toLongLong()), width));
-            const milliseconds last =
-                std::min(to - width, stepBegin(milliseconds((*query)->value(2).toLongLong()), width));
-            damaged = damaged ? std::pair(damaged->first, std::max(damaged->second, last)) : std::pair(first, last);
-        }
-    }
-    (*query)->finish();
     const HistoryColumns columns = gathered.take();
     const auto insert = [&](milliseconds first, milliseconds last, const QByteArray &points) {
         return m_file.run(
@@ -163,29 +163,27 @@ Outcome HistoryPacker::rollUp(qint64 series, qint64 run, std::size_t step, bool 
 Outcome HistoryPacker::forgetOld(qint64 series, std::size_t step)
 {
     const std::size_t next = step + 1;
-    const Result<QSqlQuery *> query = m_file.select(
+    milliseconds recorded{};
+    std::vector<qint64> old;
+    const Outcome read = m_file.eachRow(
         QStringLiteral("SELECT c.id, c.first, c.last, (SELECT n.last FROM %2 n WHERE n.series = c.series AND"
                        " n.run = c.run ORDER BY n.first DESC LIMIT 1), length(c.points) > 0 FROM %1 c WHERE c.series = "
                        "? ORDER BY c.id DESC")
             .arg(chunksOf(step), chunksOf(next)),
-        {series});
-    if (!query) {
-        return query.error();
+        {series}, [&](const QSqlQuery &row) {
+            const milliseconds last(row.value(2).toLongLong());
+            const bool isGathered =
+                !row.value(3).isNull() && endOf(milliseconds(row.value(3).toLongLong()), next) >= endOf(last, step);
+            if (recorded >= historySteps.at(step).kept && isGathered) {
+                old.push_back(row.value(0).toLongLong());
+            }
+            recorded +=
+                row.value(4).toBool() ? endOf(last, step) - milliseconds(row.value(1).toLongLong()) : milliseconds();
+            return true;
+        });
+    if (!read) {
+        return read;
     }
-    milliseconds recorded{};
-    std::vector<qint64> old;
-    while ((*query)->next()) {
-        const QSqlQuery &row = **query;
-        const milliseconds last(row.value(2).toLongLong());
-        const bool isGathered =
-            !row.value(3).isNull() && endOf(milliseconds(row.value(3).toLongLong()), next) >= endOf(last, step);
-        if (recorded >= historySteps.at(step).kept && isGathered) {
-            old.push_back(row.value(0).toLongLong());
-        }
-        recorded +=
-            row.value(4).toBool() ? endOf(last, step) - milliseconds(row.value(1).toLongLong()) : milliseconds();
-    }
-    (*query)->finish();
     for (const qint64 id : old) {
         if (Outcome done = m_file.run(QStringLiteral("DELETE FROM %1 WHERE id = ?").arg(chunksOf(step)), {id}); !done) {
             return done;

@@ -204,17 +204,12 @@ Result<std::unique_ptr<HistoryReader>> HistoryReader::open(const QString &path)
 
 Outcome HistoryReader::find(const QString &name, const QString &kind, std::optional<Series> &found)
 {
-    const auto query = m_file->select(
-        QStringLiteral("SELECT id, sealed, figures FROM series WHERE name = ? AND kind = ?"), {name, kind});
-    if (!query) {
-        return query.error();
-    }
-    if ((*query)->next()) {
-        found = Series{(*query)->value(0).toLongLong(), (*query)->value(1).toLongLong(),
-                       (*query)->value(2).toString().split(u'\n', Qt::SkipEmptyParts)};
-    }
-    (*query)->finish();
-    return Done{};
+    return m_file->eachRow(QStringLiteral("SELECT id, sealed, figures FROM series WHERE name = ? AND kind = ?"),
+                           {name, kind}, [&found](const QSqlQuery &row) {
+                               found = Series{row.value(0).toLongLong(), row.value(1).toLongLong(),
+                                              row.value(2).toString().split(u'\n', Qt::SkipEmptyParts)};
+                               return false;
+                           });
 }
 
 Result<CollectionHistory> HistoryReader::collection(const QString &name, const QString &kind, TimeRange range,
@@ -235,15 +230,15 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
         std::vector<Piece> pieces;
         std::set<qint64> runs;
         for (std::size_t i = 0; i < historySteps.size(); ++i) {
-            const auto query = m_file->select(
-                QStringLiteral("SELECT DISTINCT run FROM %1 WHERE series = ?").arg(chunksOf(i)), {series->id});
-            if (!query) {
-                return query.error();
+            const Outcome found =
+                m_file->eachRow(QStringLiteral("SELECT DISTINCT run FROM %1 WHERE series = ?").arg(chunksOf(i)),
+                                {series->id}, [&runs](const QSqlQuery &row) {
+                                    runs.insert(row.value(0).toLongLong());
+                                    return true;
+                                });
+            if (!found) {
+                return found;
             }
-            while ((*query)->next()) {
-                runs.insert((*query)->value(0).toLongLong());
-            }
-            (*query)->finish();
         }
         for (const qint64 run : runs) {
             if (Outcome done = readRun(*series, run, range, step, pieces); !done) {
@@ -275,19 +270,18 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
     std::array<Reach, historySteps.size()> reaches;
     for (std::size_t i = 0; i < reaches.size(); ++i) {
         for (const char *order : {"ASC", "DESC"}) {
-            const auto query = m_file->select(
+            const Outcome found = m_file->eachRow(
                 QStringLiteral("SELECT first, last FROM %1 WHERE series = ? AND run = ? ORDER BY first %2 LIMIT 1")
                     .arg(chunksOf(i), QLatin1String(order)),
-                {series.id, run});
-            if (!query) {
-                return query.error();
+                {series.id, run}, [&](const QSqlQuery &row) {
+                    Reach &reach = reaches.at(i);
+                    reach.begin = std::min(reach.begin, milliseconds(row.value(0).toLongLong()));
+                    reach.end = std::max(reach.end, endOf(milliseconds(row.value(1).toLongLong()), i));
+                    return false;
+                });
+            if (!found) {
+                return found;
             }
-            if ((*query)->next()) {
-                reaches.at(i).begin = std::min(reaches.at(i).begin, milliseconds((*query)->value(0).toLongLong()));
-                reaches.at(i).end =
-                    std::max(reaches.at(i).end, endOf(milliseconds((*query)->value(1).toLongLong()), i));
-            }
-            (*query)->finish();
         }
     }
     struct Part {
@@ -336,28 +330,22 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
 Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step,
                                   std::vector<Piece> &pieces)
 {
-    const auto query = m_file->select(
+    return m_file->eachRow(
         QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first <= ?"
                        " ORDER BY first")
             .arg(chunksOf(step)),
-        {series.id, run, qint64(range.from.count()), qint64(range.to.count())});
-    if (!query) {
-        return query.error();
-    }
-    while ((*query)->next()) {
-        if (auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
-            const milliseconds width = historySteps.at(step).width;
-            const milliseconds spacing = spacingOf(columns->times, width);
-            cut(*columns, range);
-            pieces.push_back(
-                {std::move(*columns), std::max(spacing, width), Seconds(step == 0 ? spacing : width).count()});
-        } else {
-            m_damaged.add(
-                {milliseconds((*query)->value(1).toLongLong()), milliseconds((*query)->value(2).toLongLong())});
-        }
-    }
-    (*query)->finish();
-    return Done{};
+        {series.id, run, qint64(range.from.count()), qint64(range.to.count())}, [&](const QSqlQuery &row) {
+            if (auto columns = unpackChunk(row.value(0).toByteArray(), step)) {
+                const milliseconds width = historySteps.at(step).width;
+                const milliseconds spacing = spacingOf(columns->times, width);
+                cut(*columns, range);
+                pieces.push_back(
+                    {std::move(*columns), std::max(spacing, width), Seconds(step == 0 ? spacing : width).count()});
+            } else {
+                m_damaged.add({milliseconds(row.value(1).toLongLong()), milliseconds(row.value(2).toLongLong())});
+            }
+            return true;
+        });
 }
 
 Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vector<Piece> &pieces)
@@ -374,28 +362,24 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
     if (*any == 0) {
         return Done{};
     }
-    const auto query = m_file->select(ticksFrom, {*whole});
-    if (!query) {
-        return query.error();
-    }
     Ticks ticks;
     HistoryColumns columns;
-    while ((*query)->next()) {
-        const milliseconds time((*query)->value(1).toLongLong());
+    const Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
+        const milliseconds time(row.value(1).toLongLong());
         const bool wasDamaged = ticks.isDamaged();
-        const bool isKnown = ticks.next(**query);
-        if ((*query)->value(0).toLongLong() <= series.sealed || time < range.from || time > range.to) {
-            continue;
+        const bool isKnown = ticks.next(row);
+        if (row.value(0).toLongLong() <= series.sealed || time < range.from || time > range.to) {
+            return true;
         }
         if (!isKnown) {
             if (ticks.isDamaged()) {
                 m_damaged.add({time, time}, !wasDamaged);
             }
-            continue;
+            return true;
         }
         const auto own = ticks.of(series.id);
         if (own.empty()) {
-            continue;
+            return true;
         }
         if (columns.figures.size() < own.size()) {
             columns.figures.resize(own.size());
@@ -405,8 +389,11 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
             columns.figures[i].low.push_back(i < own.size() ? own[i] : unknownValue);
         }
         columns.times.push_back(time);
+        return true;
+    });
+    if (!read) {
+        return read;
     }
-    (*query)->finish();
     const milliseconds width = historySteps.front().width;
     const milliseconds spacing = spacingOf(columns.times, width);
     pieces.push_back({std::move(columns), std::max(spacing, width), Seconds(spacing).count()});
@@ -490,18 +477,21 @@ Result<std::optional<TimeRange>> HistoryReader::range()
     const Outcome read = m_file->reading([&]() -> Outcome {
         all.reset();
         for (std::size_t i = 0; i <= historySteps.size(); ++i) {
-            const auto query = m_file->select(i < historySteps.size()
-                                                  ? QStringLiteral("SELECT MIN(first), MAX(last) FROM ") + chunksOf(i)
-                                                  : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"));
-            if (!query) {
-                return query.error();
+            const Outcome found = m_file->eachRow(
+                i < historySteps.size() ? QStringLiteral("SELECT MIN(first), MAX(last) FROM ") + chunksOf(i)
+                                        : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"),
+                {}, [&all](const QSqlQuery &row) {
+                    if (!row.value(0).isNull()) {
+                        const milliseconds first(row.value(0).toLongLong());
+                        const milliseconds last(row.value(1).toLongLong());
+                        all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)}
+                                  : TimeRange{first, last};
+                    }
+                    return false;
+                });
+            if (!found) {
+                return found;
             }
-            if ((*query)->next() && !(*query)->value(0).isNull()) {
-                const milliseconds first((*query)->value(0).toLongLong());
-                const milliseconds last((*query)->value(1).toLongLong());
-                all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)} : TimeRange{first, last};
-            }
-            (*query)->finish();
         }
         return Done{};
     });
@@ -543,41 +533,37 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
             return done;
         }
         moment.judgedBy = judged[0];
-        const auto query = m_file->select(QStringLiteral("SELECT id, name, kind, figures FROM series ORDER BY id"));
-        if (!query) {
-            return query.error();
-        }
-        while ((*query)->next()) {
-            const QStringList names = (*query)->value(3).toString().split(u'\n', Qt::SkipEmptyParts);
-            const qint64 series = (*query)->value(0).toLongLong();
-            Found &at = found[series];
-            std::vector<double> &own = at.values;
-            own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
-            const QString name = (*query)->value(1).toString();
-            const QString kind = (*query)->value(2).toString();
-            if (name.isEmpty() && kind == serverSeries) {
-                if (!moment.server || at.step.count() != 0) {
-                    moment.server = serverOf(names, at);
+        return m_file->eachRow(
+            QStringLiteral("SELECT id, name, kind, figures FROM series ORDER BY id"), {}, [&](const QSqlQuery &row) {
+                const QStringList names = row.value(3).toString().split(u'\n', Qt::SkipEmptyParts);
+                const qint64 series = row.value(0).toLongLong();
+                Found &at = found[series];
+                std::vector<double> &own = at.values;
+                own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
+                const QString name = row.value(1).toString();
+                const QString kind = row.value(2).toString();
+                if (name.isEmpty() && kind == serverSeries) {
+                    if (!moment.server || at.step.count() != 0) {
+                        moment.server = serverOf(names, at);
+                    }
+                    return true;
                 }
-                continue;
-            }
-            MomentFigures &made = moment.collections.emplace_back();
-            made.collection = name;
-            made.kind = kind;
-            made.step = at.step;
-            made.judgedBy = judged[series];
-            for (std::size_t i = 0; i < own.size(); ++i) {
-                const QString &id = names[static_cast<qsizetype>(i)];
-                if (!id.endsWith(lowerBoundMark)) {
-                    const qsizetype bound = names.indexOf(id + lowerBoundMark);
-                    made.figures << id;
-                    made.values.push_back(own[i]);
-                    made.atLeast.push_back(bound >= 0 && !std::isnan(own[static_cast<std::size_t>(bound)]) ? 1 : 0);
+                MomentFigures &made = moment.collections.emplace_back();
+                made.collection = name;
+                made.kind = kind;
+                made.step = at.step;
+                made.judgedBy = judged[series];
+                for (std::size_t i = 0; i < own.size(); ++i) {
+                    const QString &id = names[static_cast<qsizetype>(i)];
+                    if (!id.endsWith(lowerBoundMark)) {
+                        const qsizetype bound = names.indexOf(id + lowerBoundMark);
+                        made.figures << id;
+                        made.values.push_back(own[i]);
+                        made.atLeast.push_back(bound >= 0 && !std::isnan(own[static_cast<std::size_t>(bound)]) ? 1 : 0);
+                    }
                 }
-            }
-        }
-        (*query)->finish();
-        return Done{};
+                return true;
+            });
     });
     if (!read) {
         return read.error();
@@ -592,34 +578,31 @@ Result<std::vector<TimeRange>> HistoryReader::recorded()
     const Outcome read = m_file->reading([&]() -> Outcome {
         parts.clear();
         for (std::size_t step = 0; step < historySteps.size(); ++step) {
-            const auto query = m_file->select(QStringLiteral("SELECT points, first, last FROM %1 WHERE id IN (SELECT"
-                                                             " MIN(id) FROM %1 GROUP BY last, first)")
-                                                  .arg(chunksOf(step)));
-            if (!query) {
-                return query.error();
+            const Outcome found =
+                m_file->eachRow(QStringLiteral("SELECT points, first, last FROM %1 WHERE id IN (SELECT"
+                                               " MIN(id) FROM %1 GROUP BY last, first)")
+                                    .arg(chunksOf(step)),
+                                {}, [&](const QSqlQuery &row) {
+                                    const auto columns = unpackChunk(row.value(0).toByteArray(), step);
+                                    if (columns) {
+                                        addParts(columns->times, step, parts);
+                                    } else { // damaged, which is not a gap
+                                        parts.push_back({{milliseconds(row.value(1).toLongLong()),
+                                                          milliseconds(row.value(2).toLongLong())},
+                                                         historySteps.at(step).width});
+                                    }
+                                    return true;
+                                });
+            if (!found) {
+                return found;
             }
-            while ((*query)->next()) {
-                const auto columns = unpackChunk((*query)->value(0).toByteArray(), step);
-                if (columns) {
-                    addParts(columns->times, step, parts);
-                } else { // damaged, which is not a gap
-                    parts.push_back(
-                        {{milliseconds((*query)->value(1).toLongLong()), milliseconds((*query)->value(2).toLongLong())},
-                         historySteps.at(step).width});
-                }
-            }
-            (*query)->finish();
         }
-        const auto query = m_file->select(QStringLiteral("SELECT time FROM ticks ORDER BY id"));
-        if (!query) {
-            return query.error();
+        const auto times = m_file->rows(QStringLiteral("SELECT time FROM ticks ORDER BY id"), {},
+                                        [](const QSqlQuery &row) { return milliseconds(row.value(0).toLongLong()); });
+        if (!times) {
+            return times.error();
         }
-        std::vector<milliseconds> times;
-        while ((*query)->next()) {
-            times.emplace_back((*query)->value(0).toLongLong());
-        }
-        (*query)->finish();
-        addParts(times, 0, parts);
+        addParts(*times, 0, parts);
         return Done{};
     });
     if (!read) {
@@ -636,17 +619,12 @@ Outcome HistoryReader::judgedAt(milliseconds time, std::map<qint64, QByteArray> 
     if (!isKept || *isKept == 0) { // file from a version without this table
         return isKept ? Outcome(Done{}) : isKept.error();
     }
-    const auto query = m_file->select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
-                                                     " (SELECT MAX(id) FROM judged WHERE time <= ? GROUP BY series)"),
-                                      {qint64(time.count())});
-    if (!query) {
-        return query.error();
-    }
-    while ((*query)->next()) {
-        found[(*query)->value(0).toLongLong()] = (*query)->value(1).toByteArray();
-    }
-    (*query)->finish();
-    return Done{};
+    return m_file->eachRow(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
+                                          " (SELECT MAX(id) FROM judged WHERE time <= ? GROUP BY series)"),
+                           {qint64(time.count())}, [&found](const QSqlQuery &row) {
+                               found[row.value(0).toLongLong()] = row.value(1).toByteArray();
+                               return true;
+                           });
 }
 
 Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> &found)
@@ -663,20 +641,19 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
     if (*tick == 0 || *whole == 0) {
         return Done{};
     }
-    const auto query = m_file->select(ticksFrom, {*whole});
-    if (!query) {
-        return query.error();
-    }
     Ticks ticks;
     std::vector<milliseconds> times;
-    while ((*query)->next() && (*query)->value(0).toLongLong() <= *tick) {
-        times.emplace_back((*query)->value(1).toLongLong());
-        ticks.next(**query);
+    const Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
+        times.emplace_back(row.value(1).toLongLong());
+        const bool isWanted = row.value(0).toLongLong() <= *tick; // the next one only for the interval
+        if (isWanted) {
+            ticks.next(row);
+        }
+        return isWanted;
+    });
+    if (!read) {
+        return read;
     }
-    if ((*query)->isValid()) {
-        times.emplace_back((*query)->value(1).toLongLong()); // time of the next tick, for the interval
-    }
-    (*query)->finish();
     if (ticks.isDamaged()) {
         m_damaged.add({time, time});
     }
@@ -693,36 +670,30 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
 Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step, std::map<qint64, Found> &found)
 {
     const milliseconds width = step == 0 ? historySteps.front().width * 5 / 2 : historySteps.at(step).width;
-    const auto query =
-        m_file->select(QStringLiteral("SELECT series, points, first, last FROM %1 WHERE id IN (SELECT id FROM %1 WHERE"
-                                      " last >= ? AND first <= ?) ORDER BY id DESC")
-                           .arg(chunksOf(step)),
-                       {qint64((time - width).count()), qint64(time.count())});
-    if (!query) {
-        return query.error();
-    }
-    while ((*query)->next()) {
-        const qint64 series = (*query)->value(0).toLongLong();
-        if (found.contains(series)) {
-            continue;
-        }
-        const auto columns = unpackChunk((*query)->value(1).toByteArray(), step);
-        if (!columns) {
-            m_damaged.add(
-                {milliseconds((*query)->value(2).toLongLong()), milliseconds((*query)->value(3).toLongLong())});
-        }
-        const auto place = columns ? placeAt(columns->times, time, step) : std::nullopt;
-        if (place) {
-            Found &own = found[series];
-            own.step = place->step;
-            for (const HistoryBand &band : columns->figures) {
-                own.values.push_back(step == 0 ? band.low[place->index] : band.mean[place->index]);
-                own.spread.push_back(step == 0 ? 0 : band.high[place->index] - band.low[place->index]);
+    return m_file->eachRow(
+        QStringLiteral("SELECT series, points, first, last FROM %1 WHERE id IN (SELECT id FROM %1 WHERE"
+                       " last >= ? AND first <= ?) ORDER BY id DESC")
+            .arg(chunksOf(step)),
+        {qint64((time - width).count()), qint64(time.count())}, [&](const QSqlQuery &row) {
+            const qint64 series = row.value(0).toLongLong();
+            if (found.contains(series)) {
+                return true;
             }
-        }
-    }
-    (*query)->finish();
-    return Done{};
+            const auto columns = unpackChunk(row.value(1).toByteArray(), step);
+            if (!columns) {
+                m_damaged.add({milliseconds(row.value(2).toLongLong()), milliseconds(row.value(3).toLongLong())});
+            }
+            const auto place = columns ? placeAt(columns->times, time, step) : std::nullopt;
+            if (place) {
+                Found &own = found[series];
+                own.step = place->step;
+                for (const HistoryBand &band : columns->figures) {
+                    own.values.push_back(step == 0 ? band.low[place->index] : band.mean[place->index]);
+                    own.spread.push_back(step == 0 ? 0 : band.high[place->index] - band.low[place->index]);
+                }
+            }
+            return true;
+        });
 }
 
 } // namespace plimsoll::redis

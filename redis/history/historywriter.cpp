@@ -155,21 +155,18 @@ Outcome HistoryWriter::load()
 Outcome HistoryWriter::loadTicks()
 {
     const qint64 newestRun = m_run;
-    Result<QSqlQuery *> query = m_file->select(ticksFrom, {0});
-    if (!query) {
-        return query.error();
-    }
     std::map<qint64, qint64> sealed;
-    if (Result<QSqlQuery *> all = m_file->select(QStringLiteral("SELECT id, sealed FROM series"))) {
-        while ((*all)->next()) {
-            sealed[(*all)->value(0).toLongLong()] = (*all)->value(1).toLongLong();
-        }
-        (*all)->finish();
+    Outcome read =
+        m_file->eachRow(QStringLiteral("SELECT id, sealed FROM series"), {}, [&sealed](const QSqlQuery &row) {
+            sealed[row.value(0).toLongLong()] = row.value(1).toLongLong();
+            return true;
+        });
+    if (!read) {
+        return read;
     }
     Ticks ticks;
     qint64 layout = 0;
-    while ((*query)->next()) {
-        const QSqlQuery &row = **query;
+    read = m_file->eachRow(ticksFrom, {0}, [&](const QSqlQuery &row) {
         const bool known = ticks.next(row);
         const qint64 run = row.value(2).toLongLong();
         if (row.value(3).toLongLong() != layout || m_run != run) {
@@ -189,8 +186,11 @@ Outcome HistoryWriter::loadTicks()
             m_figures.assign(ticks.figures().begin(), ticks.figures().end());
             follow(milliseconds(row.value(1).toLongLong()), row.value(0).toLongLong(), true);
         }
+        return true;
+    });
+    if (!read) {
+        return read;
     }
-    (*query)->finish();
     leaveAll();
     m_rows.clear();
     m_run = newestRun;
@@ -500,13 +500,13 @@ void HistoryWriter::leaveFile()
         m_left.clear();
     }
     for (HistoryStream &stream : m_left) {
-        const Result<QSqlQuery *> found = m_file->select(
-            QStringLiteral("SELECT name, kind, source, figures FROM series WHERE id = ?"), {stream.series});
-        if (found && (*found)->next()) {
-            m_unwritten.push_back({(*found)->value(0).toString(), (*found)->value(1).toString(),
-                                   (*found)->value(2).toByteArray(),
-                                   (*found)->value(3).toString().split(u'\n', Qt::SkipEmptyParts), std::move(stream)});
-        }
+        (void)m_file->eachRow(QStringLiteral("SELECT name, kind, source, figures FROM series WHERE id = ?"),
+                              {stream.series}, [&](const QSqlQuery &row) {
+                                  m_unwritten.push_back(
+                                      {row.value(0).toString(), row.value(1).toString(), row.value(2).toByteArray(),
+                                       row.value(3).toString().split(u'\n', Qt::SkipEmptyParts), std::move(stream)});
+                                  return false;
+                              });
     }
     m_left.clear();
     m_isBehind = m_isUnpacked = false;
@@ -560,22 +560,21 @@ Outcome HistoryWriter::goOn()
 
 Outcome HistoryWriter::goOnWith(Unwritten &one)
 {
-    const auto query = m_file->select(QStringLiteral("SELECT id, figures FROM series WHERE name = ? AND kind = ?"),
-                                      {one.name, one.kind});
-    if (!query) {
-        return query.error();
+    const auto series = m_file->firstRow(
+        QStringLiteral("SELECT id, figures FROM series WHERE name = ? AND kind = ?"), {one.name, one.kind},
+        [](const QSqlQuery &row) { return std::pair(row.value(0).toLongLong(), row.value(1).toString()); });
+    if (!series) {
+        return series.error();
     }
-    if (!(*query)->next()) {
-        (*query)->finish();
+    if (!*series) {
         const Result<qint64> added = addSeries(
             *m_file, one.name, one.kind, one.source.isNull() ? QByteArray("") : one.source, one.figures.join(u'\n'));
         one.stream.series = added ? *added : 0;
         one.stream.places.clear();
         return added ? Outcome(Done{}) : added.error();
     }
-    one.stream.series = (*query)->value(0).toLongLong();
-    QStringList figures = (*query)->value(1).toString().split(u'\n', Qt::SkipEmptyParts);
-    (*query)->finish();
+    one.stream.series = (*series)->first;
+    QStringList figures = (*series)->second.split(u'\n', Qt::SkipEmptyParts);
     one.stream.places.clear();
     for (std::size_t column = 0; column < one.stream.columns; ++column) {
         const QString &id = one.figures[static_cast<qsizetype>(column)];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/storage/sqlitefile.h"
 
+#include "redis/storage/sqlrows.h"
+
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QSqlError>
@@ -120,6 +122,17 @@ Error writtenMeanwhile(const QString &path)
 {
     return {ErrorKind::Storage,
             StorageWords::tr("%1: it is being written to all the time, and can only be read; try again").arg(path)};
+}
+
+QSqlError SqlRows::readRows(QSqlQuery &query, const ReadRow &read)
+{
+    bool goesOn = query.isActive();
+    while (goesOn && query.next()) {
+        goesOn = read(query);
+    }
+    QSqlError error = query.lastError();
+    query.finish();
+    return error;
 }
 
 Outcome inTransaction(const std::function<Outcome(const QString &)> &run, const std::function<Outcome()> &body,

@@ -106,15 +106,14 @@ private:
 void measureSteps(Report &report, HistoryFile &file)
 {
     for (std::size_t step = 0; step < historySteps.size(); ++step) {
-        double values = 0;
         double points = 0;
-        const auto query = file.select(QStringLiteral("SELECT points FROM ") + chunksOf(step));
-        while (query && (*query)->next()) {
-            if (const auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
+        (void)file.eachRow(QStringLiteral("SELECT points FROM ") + chunksOf(step), {}, [&](const QSqlQuery &row) {
+            if (const auto columns = unpackChunk(row.value(0).toByteArray(), step)) {
                 points += static_cast<double>(columns->size() * columns->figures.size());
             }
-        }
-        values = points * (step == 0 ? 1 : 3);
+            return true;
+        });
+        const double values = points * (step == 0 ? 1 : 3);
         const auto bytes =
             file.number(QStringLiteral("SELECT SUM(pgsize) FROM dbstat WHERE name LIKE '%1%'").arg(chunksOf(step)));
         const auto packed = file.number(QStringLiteral("SELECT SUM(LENGTH(points) + 60) FROM ") + chunksOf(step));

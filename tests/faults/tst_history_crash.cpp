@@ -131,11 +131,11 @@ QString faultOf(const QString &path, int last, int &found)
         }
     }
     const auto file = HistoryFile::open(path, HistoryFile::For::Reading);
-    const auto check = (*file)->select(QStringLiteral("PRAGMA integrity_check"));
-    if (!check || !(*check)->next() || (*check)->value(0).toString() != QLatin1String("ok")) {
+    const auto check = (*file)->firstRow(QStringLiteral("PRAGMA integrity_check"), {},
+                                         [](const QSqlQuery &row) { return row.value(0).toString(); });
+    if (!check || *check != QLatin1String("ok")) {
         return QStringLiteral("integrity");
     }
-    (*check)->finish();
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerts/alertbook.h"
 #include "redis/history/alertstore.h"
+#include "tests/support/damagedpages.h"
 
 #include <QDir>
 #include <QFile>
@@ -55,6 +56,7 @@ private slots:
     void forgetsThePast();
     void activeWithinATime();
     void notAFileOfOurs();
+    void aPartIsNotTakenForAll();
 
 private:
     std::unique_ptr<AlertStore> open(AlertStore::For purpose = AlertStore::For::Judging)
@@ -368,6 +370,47 @@ void TestAlertStore::notAFileOfOurs()
     const auto opened = AlertStore::open(m_path, AlertStore::For::Judging);
     QVERIFY(!opened);
     QCOMPARE(opened.error().kind, ErrorKind::Storage);
+}
+
+/// Reading ends at a damaged page of the file: that is an error, and no end.
+void TestAlertStore::aPartIsNotTakenForAll()
+{
+    constexpr int many = 600;
+    {
+        const auto store = open();
+        QVERIFY(store);
+        std::vector<AlertChange> changes;
+        for (int i = 0; i < many; ++i) {
+            AlertSubject subject = ready;
+            subject.collection = QStringLiteral("email %1").arg(i);
+            AlertBook alerts = book();
+            changes.push_back(alerts.apply({turn(subject, State::Warning, State::Ok, 1s)}, start + 1s).at(0));
+        }
+        std::vector<AlertMessage> messages;
+        for (int i = 0; i < many; ++i) {
+            messages.push_back({i, QStringLiteral("webhook"), QByteArray(100, 'x'), start, QStringLiteral("a1")});
+        }
+        QVERIFY(store->keep(changes, {}, messages).ok());
+        const auto all = store->all(many);
+        QVERIFY(all && all->active.size() == many && all->active.back().steps.size() == 1);
+    }
+    int whole = 0, refused = 0;
+    plimsoll::test::withEachPageDamaged(m_path, [&] {
+        const auto store = AlertStore::open(m_path, AlertStore::For::People);
+        const auto all = store ? (*store)->all(many) : store.error();
+        const auto waiting = store ? (*store)->waiting() : store.error();
+        QVERIFY(!waiting || waiting->size() == many);
+        if (all) {
+            QCOMPARE(all->active.size(), std::size_t(many));
+            QVERIFY(std::all_of(all->active.begin(), all->active.end(),
+                                [](const Alert &alert) { return alert.steps.size() == 1; }));
+            ++whole;
+        } else {
+            QCOMPARE(all.error().kind, ErrorKind::Storage);
+            ++refused;
+        }
+    });
+    QVERIFY2(whole > 0 && refused > 0, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(refused)));
 }
 
 QTEST_GUILESS_MAIN(TestAlertStore)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/journal/archive.h"
 #include "redis/operations/journal/journalfile.h"
+#include "tests/support/damagedpages.h"
 
-#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -21,7 +21,7 @@ private slots:
 /// Reading ends at the damage: that is an error, and no end.
 void TestArchive::partOfItIsNotTakenForAllOfIt()
 {
-    constexpr int count = 2000;
+    constexpr int count = 600;
     const QString operation = u"op"_s;
     QTemporaryDir folder;
     QString path;
@@ -42,24 +42,24 @@ void TestArchive::partOfItIsNotTakenForAllOfIt()
         const auto whole = archive.elements(operation, Archive::From::Oldest);
         QVERIFY(whole && whole->size() == count);
     }
-    constexpr qint64 page = 4096;
-    QFile raw(path);
-    QVERIFY(raw.open(QIODevice::ReadWrite));
-    QVERIFY(raw.size() > 100 * page);
-    QVERIFY(raw.seek(raw.size() / page / 2 * page));
-    QCOMPARE(raw.write(QByteArray(page, char(0xff))), page);
-    raw.close();
-
-    JournalFile file(folder.path());
-    QVERIFY(file.open().ok());
-    const Archive archive(file);
-    for (const auto from : {Archive::From::Oldest, Archive::From::Newest}) {
-        const auto elements = archive.elements(operation, from);
-        QVERIFY2(!elements, "a part was taken for all of it");
-        QCOMPARE(elements.error().kind, ErrorKind::Storage);
-    }
-    QVERIFY(!archive.places(operation));
-    QVERIFY(!archive.part(operation, {0, 'm', count}, std::nullopt, {count, qint64(count) * 1000}));
+    int refused = 0;
+    test::withEachPageDamaged(path, [&] {
+        JournalFile file(folder.path());
+        if (!file.open()) {
+            return;
+        }
+        const Archive archive(file);
+        for (const auto from : {Archive::From::Oldest, Archive::From::Newest}) {
+            const auto elements = archive.elements(operation, from);
+            QVERIFY2(!elements || elements->size() == count, "a part was taken for all of it");
+            refused += elements ? 0 : 1;
+        }
+        const auto places = archive.places(operation);
+        QVERIFY(!places || places->size() == count);
+        const auto part = archive.part(operation, {0, 'm', count}, std::nullopt, {count, qint64(count) * 1000});
+        QVERIFY(!part || part->size() == count);
+    });
+    QVERIFY(refused > 0);
 }
 
 QTEST_GUILESS_MAIN(TestArchive)

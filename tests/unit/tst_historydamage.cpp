@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/past/pastreader.h"
+#include "tests/support/damagedpages.h"
 #include "tests/unit/historybench.h"
 
 #include <QSignalSpy>
@@ -24,6 +25,7 @@ private slots:
     void moment();
     void laterSteps();
     void charts();
+    void pages();
 
 private:
     void write(int first, int last)
@@ -131,6 +133,37 @@ void TestHistoryDamage::charts()
     QVERIFY(file.open(QIODevice::ReadWrite) && file.resize(5'000));
     past.read(m_path, question);
     QCOMPARE(damage.size(), 2);
+}
+
+/// A damaged page of the file ends a query in the middle: that is an error, and no end of the history.
+void TestHistoryDamage::pages()
+{
+    constexpr int ticks = 400;
+    {
+        HistoryWriter writer(m_path);
+        for (int i = 0; i < ticks; ++i) {
+            QStringList rows{u"email | queue | ok | ready=%1"_s.arg(i)};
+            for (int other = 0; other < 100; ++other) { // so that the polls take several pages
+                rows << u"other %1 | queue | ok | ready=%2"_s.arg(other).arg(i);
+            }
+            tick(writer, start + seconds(i), rows);
+        }
+    }
+    QCOMPARE(qint64(read().columns.size()), ticks);
+    int whole = 0, refused = 0;
+    withEachPageDamaged(m_path, [&] {
+        const auto reader = HistoryReader::open(m_path);
+        const auto history =
+            reader ? (*reader)->collection(email, queue, {milliseconds(0), start * 2}, {}) : reader.error();
+        if (history) {
+            QVERIFY(qint64(history->columns.size()) == ticks || (*reader)->damaged().pieces > 0);
+            ++whole;
+        } else {
+            QCOMPARE(history.error().kind, ErrorKind::Storage);
+            ++refused;
+        }
+    });
+    QVERIFY2(whole > 0 && refused > 0, qPrintable(u"%1 %2"_s.arg(whole).arg(refused)));
 }
 
 QTEST_GUILESS_MAIN(TestHistoryDamage)

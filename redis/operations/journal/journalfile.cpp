@@ -195,8 +195,7 @@ Outcome JournalFile::run(const QString &statement, const QVariantList &values) c
     return done ? Outcome(Done{}) : cannotWrite(why);
 }
 
-Outcome JournalFile::eachRow(const QString &statement, const QVariantList &values,
-                             const std::function<bool(const QSqlQuery &row)> &read) const
+Outcome JournalFile::eachRow(const QString &statement, const QVariantList &values, const ReadRow &read) const
 {
     QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
@@ -204,11 +203,9 @@ Outcome JournalFile::eachRow(const QString &statement, const QVariantList &value
     for (const QVariant &value : values) {
         query.addBindValue(value);
     }
-    bool goesOn = query.exec();
-    while (goesOn && query.next()) {
-        goesOn = read(query);
-    }
-    return query.lastError().isValid() ? Outcome(storageError(query.lastError().databaseText())) : Outcome(Done{});
+    query.exec();
+    const QSqlError error = readRows(query, read);
+    return error.isValid() ? Outcome(storageError(error.databaseText())) : Outcome(Done{});
 }
 
 QSqlQuery JournalFile::prepare(const QString &statement) const

@@ -2,23 +2,18 @@
 #pragma once
 
 #include "redis/storage/sqlitefile.h"
+#include "redis/storage/sqlrows.h"
 #include "redis/types/result.h"
 
 #include <QVariant>
 
 #include <functional>
-#include <optional>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
-class QSqlQuery;
 
 namespace plimsoll::redis {
 
 /// The file of journal and archive: its tables, the statements on them, and errors that say what can be done. Lives on
 /// the thread that opened it.
-class JournalFile final {
+class JournalFile final : public SqlRows {
 public:
     explicit JournalFile(const QString &dataDir);
 
@@ -44,31 +39,8 @@ public:
         return bytes.isNull() ? QVariant(QByteArray("")) : QVariant(bytes);
     }
     [[nodiscard]] Outcome run(const QString &statement, const QVariantList &values = {}) const;
-    /// Calls `read` with each row, until it returns false. An error between two rows is one too: there would be more.
     [[nodiscard]] Outcome eachRow(const QString &statement, const QVariantList &values,
-                                  const std::function<bool(const QSqlQuery &row)> &read) const;
-    /// Returns what `read` makes of each row.
-    template <typename Read>
-    [[nodiscard]] auto rows(const QString &statement, const QVariantList &values, Read read) const
-    {
-        std::vector<std::invoke_result_t<Read, const QSqlQuery &>> all;
-        const Outcome done = eachRow(statement, values, [&](const QSqlQuery &row) {
-            all.push_back(read(row));
-            return true;
-        });
-        return done ? Result<decltype(all)>(std::move(all)) : Result<decltype(all)>(done.error());
-    }
-    /// Returns what `read` makes of the first row; nullopt: there is none.
-    template <typename Read>
-    [[nodiscard]] auto firstRow(const QString &statement, const QVariantList &values, Read read) const
-    {
-        std::optional<std::invoke_result_t<Read, const QSqlQuery &>> first;
-        const Outcome done = eachRow(statement, values, [&](const QSqlQuery &row) {
-            first = read(row);
-            return false;
-        });
-        return done ? Result<decltype(first)>(std::move(first)) : Result<decltype(first)>(done.error());
-    }
+                                  const ReadRow &read) const override;
     /// Returns a statement that is to be run several times, with other values each.
     [[nodiscard]] QSqlQuery prepare(const QString &statement) const;
     /// Runs `body` completely or not at all.
