@@ -23,8 +23,9 @@ struct SlowLogEntry {
     QByteArray client; ///< name that the client gave itself; empty: none
 
     bool isOurs = false; ///< a command of Plimsoll's own, or of a script of its own
-    /// True for a command that a script ran: the server names no client then.
-    [[nodiscard]] bool isInScript() const { return address == "?:0"; }
+    /// True for a command that a script ran: the server names no client then, which is "?:0" or, since Redis 8, empty.
+    static bool isInScript(QByteArrayView address) { return address.isEmpty() || address == QByteArrayView("?:0"); }
+    [[nodiscard]] bool isInScript() const { return isInScript(address); }
     /// True if the server kept only a part of the command.
     [[nodiscard]] bool isCut() const;
 
@@ -37,7 +38,7 @@ public:
     /// For each entry once, newest first.
     bool isOurs(QByteArrayView address, QByteArrayView client)
     {
-        if (address != QByteArrayView("?:0")) {
+        if (!SlowLogEntry::isInScript(address)) {
             m_isOurs = client.startsWith(QByteArrayView("plimsoll:"));
         }
         return m_isOurs;
