@@ -92,7 +92,9 @@ constexpr std::array figures{
         QT_TRANSLATE_NOOP(
             "figures",
             "Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read "
-            "(entries-read) minus pending entries, without trimmed or deleted ones and operations of this window."),
+            "(entries-read) minus pending entries, without trimmed or deleted ones and operations of this window. "
+            "Redis 8 "
+            "counts an entry that was trimmed before it was read as read."),
         Unit::Frequency},
 };
 

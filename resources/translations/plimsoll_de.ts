@@ -4060,8 +4060,8 @@
         <translation>bestätigt</translation>
     </message>
     <message>
-        <source>Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read (entries-read) minus pending entries, without trimmed or deleted ones and operations of this window.</source>
-        <translation>Wie viele Einträge alle Gruppen zusammen je Minute bestätigen, im Mittel der letzten fünf Minuten: was jede gelesen hat (entries-read) ohne das, was aussteht; was gekürzt oder gelöscht wurde und Operationen dieses Fensters ausgenommen.</translation>
+        <source>Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read (entries-read) minus pending entries, without trimmed or deleted ones and operations of this window. Redis 8 and Valkey 8 count an entry that was trimmed before it was read as read.</source>
+        <translation>Wie viele Einträge alle Gruppen zusammen je Minute bestätigen, im Mittel der letzten fünf Minuten: was jede gelesen hat (entries-read) ohne das, was aussteht; was gekürzt oder gelöscht wurde und Operationen dieses Fensters ausgenommen. Redis 8 und Valkey 8 zählen einen Eintrag, der gekürzt wurde, bevor er gelesen war, als gelesen.</translation>
     </message>
     <message>
         <source>Buckets that never expire and so stay forever.</source>

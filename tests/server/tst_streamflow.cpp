@@ -55,6 +55,24 @@ class StreamFlowTest final : public KindFixture {
         return std::abs(told - expected) <= 0.02 * expected + 0.5 || (qWarning("%f, not %f", told, expected), false);
     }
 
+    /// As since Redis 8 and Valkey 8.
+    bool countsTrimmedAsRead()
+    {
+        command({"XGROUP", "CREATE", "trimmed", "g", "0", "MKSTREAM"});
+        for (int entry = 0; entry < 6; ++entry) {
+            command({"XADD", "trimmed", "*", "job", "1"});
+            if (entry == 0) {
+                command({"XREADGROUP", "GROUP", "g", "c", "COUNT", "1", "STREAMS", "trimmed", ">"});
+            }
+        }
+        command({"XTRIM", "trimmed", "MAXLEN", "3"});
+        command({"XREADGROUP", "GROUP", "g", "c", "COUNT", "1", "STREAMS", "trimmed", ">"});
+        const Reply group = m_server.run({"XINFO", "GROUPS", "trimmed"}).elements.at(0);
+        const auto at = std::find_if(group.elements.begin(), group.elements.end(),
+                                     [](const Reply &field) { return field.bytes == "entries-read"; });
+        return (at + 1)->toInteger() == 4; // else 2
+    }
+
     milliseconds m_now{};
     int m_made = 0;
 
@@ -88,7 +106,11 @@ private slots:
             deliver("shipping", 1); // and one that stays pending
         });
         QVERIFY(isAbout(added(last), 360));
-        QVERIFY(isAbout(acknowledged(last), 360));
+        if (most == "50" && countsTrimmedAsRead()) {
+            QVERIFY(acknowledged(last) > 360 && acknowledged(last) < 2 * 360); // both groups together miss 360
+        } else {
+            QVERIFY(isAbout(acknowledged(last), 360));
+        }
         QVERIFY(!atLeast(last, 0, "addedPerMinute"));
         QCOMPARE(problemTexts(last, 0), QStringList());
     }
