@@ -190,8 +190,9 @@ void Node::note(const Result<std::vector<Reply>> &replies, int commands, microse
 Error Node::whyNoTime(const Error &error)
 {
     const Result<Reply> info = isConnected() ? m_client.command({"INFO"}) : Result<Reply>(error);
-    return info && infoField(info->bytes, "redis_mode") == "sentinel" ? sentinelError(info->bytes, endpoint().display())
-                                                                      : error;
+    ServerInfo server;
+    readInfo(info ? info->bytes : QByteArray(), server);
+    return server.mode == QLatin1StringView("sentinel") ? sentinelError(info->bytes, endpoint().display()) : error;
 }
 
 /// Takes the round trip and the server's clock from the reply to TIME alone.

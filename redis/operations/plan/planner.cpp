@@ -13,10 +13,10 @@
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/plan/undoparts.h"
 #include "redis/operations/journal/words.h"
+#include "redis/topology/serverwatch.h"
 #include "redis/types/keyslots.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
-#include "redis/wire/serveranswers.h"
 #include "redis/types/slot.h"
 
 #include <QSet>
@@ -412,7 +412,9 @@ Outcome checkLayout(Server &server, const std::stop_token &stop)
     if (!info) {
         return info.error();
     }
-    if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
+    ServerInfo known;
+    readInfo(info->bytes, known);
+    if (known.mode == QLatin1StringView("cluster")) {
         return Error{ErrorKind::Refused,
                      Words::tr("%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with "
                                "redis+cluster://")
