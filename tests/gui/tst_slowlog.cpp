@@ -99,7 +99,7 @@ void TestSlowLog::showsWhatTookLong()
     m_bench->server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
 }
 
-/// The server names no client for what a script runs; the script that is logged after it is whose it is.
+/// Redis names no client for what a script runs; the script that is logged after it is whose it is. Valkey names it.
 void TestSlowLog::knowsItsOwnScripts()
 {
     m_bench->server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
@@ -118,8 +118,14 @@ void TestSlowLog::knowsItsOwnScripts()
         const auto row = static_cast<int>(column(2).indexOf(command));
         return row < 0 ? QString() : column(3)[row];
     };
-    QTRY_COMPARE(client(QStringLiteral("LINDEX ours -1")), QStringLiteral("Plimsoll's own · in a script"));
-    QCOMPARE(client(QStringLiteral("LINDEX theirs -1")), QStringLiteral("in a script"));
+    QTRY_VERIFY(client(QStringLiteral("LINDEX ours -1")).startsWith(QStringLiteral("Plimsoll's own · ")));
+    const QString theirs = client(QStringLiteral("LINDEX theirs -1"));
+    QVERIFY2(!theirs.contains(QLatin1String("Plimsoll")), qPrintable(theirs));
+    if (theirs.startsWith(QLatin1String("in a script"))) {
+        QCOMPARE(client(QStringLiteral("LINDEX ours -1")), QStringLiteral("Plimsoll's own · in a script"));
+    } else {
+        QVERIFY2(theirs.contains(QLatin1String("app")), qPrintable(theirs));
+    }
     const auto isGrey = [this](const QString &command) {
         return table()
             ->model()
