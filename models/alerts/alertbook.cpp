@@ -92,8 +92,25 @@ std::vector<AlertChange> AlertBook::apply(const std::vector<StateTurn> &turns, m
     return changes;
 }
 
+/// Searches tell later which keys are gone as well: the event is reported again with more losses.
+void AlertBook::observeEvent(const ServerEvent &event)
+{
+    for (Alert &alert : m_active) {
+        const bool isIts = alert.subject.collection.isEmpty() && alert.subject.cause == causeOf(event.type)
+            && alert.since == event.time;
+        if (isIts && event.elementsGone > 0 && !(alert.worstValue >= event.elementsGone)) {
+            alert.value = alert.worstValue = event.elementsGone;
+            alert.text = alert.worstText = event.text;
+            m_worse.insert(alert.id);
+        }
+    }
+}
+
 void AlertBook::observe(const Snapshot &snapshot)
 {
+    for (const ServerEvent &event : snapshot.events) {
+        observeEvent(event);
+    }
     const SnapshotLayout &layout = *snapshot.layout;
     if (m_layout != snapshot.layout) {
         m_layout = snapshot.layout;

@@ -21,7 +21,7 @@ public:
 
     /// `now`: server time.
     std::vector<AlertChange> apply(const std::vector<StateTurn> &turns, std::chrono::milliseconds now);
-    /// Updates the worst values of active alerts, and the texts of those without a limit.
+    /// Updates the worst values of active alerts, and the texts of those without a limit and about a server event.
     void observe(const Snapshot &snapshot);
     /// Returns the alerts changed by observe() since the last call.
     [[nodiscard]] std::vector<Alert> takeWorse();
@@ -32,6 +32,7 @@ public:
 
 private:
     std::optional<AlertChange> applyTurn(const StateTurn &turn, std::chrono::milliseconds now);
+    void observeEvent(const ServerEvent &event);
     AlertChange clear(std::size_t index, const StateTurn &turn, std::chrono::milliseconds now);
 
     std::vector<Alert> m_active;

@@ -28,18 +28,9 @@ QString countText(qint64 count)
 /// An event that lost data is worse than one that did not.
 std::pair<Cause, State> judged(const ServerEvent &event)
 {
-    const State least = event.elementsGone > 0 ? State::Critical : State::Warning;
-    switch (event.type) {
-    case ServerEvent::Type::Emptied:
-        return {Cause::Emptied, State::Critical};
-    case ServerEvent::Type::Flushed:
-        return {Cause::Flushed, State::Critical};
-    case ServerEvent::Type::Failover:
-        return {Cause::Failover, least};
-    case ServerEvent::Type::Restarted:
-        break;
-    }
-    return {Cause::Restarted, least};
+    const Cause cause = causeOf(event.type);
+    const bool isCritical = event.elementsGone > 0 || cause == Cause::Emptied || cause == Cause::Flushed;
+    return {cause, isCritical ? State::Critical : State::Warning};
 }
 
 /// Total number of entries: by ID, which SLOWLOG RESET does not restart, else the length, which a full log keeps.
@@ -63,6 +54,21 @@ QDataStream &operator<<(QDataStream &out, const std::optional<qint64> &number)
 }
 
 } // namespace
+
+Cause causeOf(ServerEvent::Type type)
+{
+    switch (type) {
+    case ServerEvent::Type::Emptied:
+        return Cause::Emptied;
+    case ServerEvent::Type::Flushed:
+        return Cause::Flushed;
+    case ServerEvent::Type::Failover:
+        return Cause::Failover;
+    case ServerEvent::Type::Restarted:
+        break;
+    }
+    return Cause::Restarted;
+}
 
 void ServerClock::set(Cause cause, State state, milliseconds now, const QString &text, double value, double limit,
                       std::vector<StateTurn> &turns)

@@ -18,6 +18,9 @@ struct StateTurn {
     QString ended{}; ///< how long a figure that moves again stood still
 };
 
+/// Returns the cause of the alert about a server event.
+Cause causeOf(ServerEvent::Type type);
+
 /// Tracks problems of the server itself and their start: no answer, restart, data loss, evictions, slow log, memory
 /// near the limit. Part of a StateClock.
 class ServerClock final {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerts/alertbook.h"
 #include "models/alerts/stateclock.h"
 #include "tests/support/snapshotbuilder.h"
 #include "tests/unit/turntext.h"
@@ -23,6 +24,7 @@ private slots:
     void aFullSlowLog();
     void ownSlowCommands();
     void whatTookDataIsCritical();
+    void lossesFoundLaterAreInTheAlert();
     void restartedWhileNobodyWatched();
     void memoryNearItsLimit();
 
@@ -162,6 +164,27 @@ void TestServerClock::whatTookDataIsCritical()
     QCOMPARE(server(2s, {}, {lost, failover}),
              (QStringList{QStringLiteral("/restarted: critical (restarted, 9 elements gone)"),
                           QStringLiteral("/failover: critical (failed over, 9 gone)")}));
+}
+
+/// The alert says the same number as the newest report of its event.
+void TestServerClock::lossesFoundLaterAreInTheAlert()
+{
+    AlertBook book({}, [] { return QStringLiteral("id"); });
+    const auto look = [&](milliseconds time, const std::vector<ServerEvent> &events) {
+        auto snapshot = std::make_shared<Snapshot>(*m_builder->make(start + time, {QStringLiteral("q | queue | ok")}));
+        snapshot->events = events;
+        book.apply(m_clock->apply(*snapshot), snapshot->serverTime);
+        book.observe(*snapshot);
+    };
+    look(1s, {{start + 1s, ServerEvent::Type::Flushed, 9, QStringLiteral("flushed, 9 elements gone")}});
+    QCOMPARE(book.active().size(), std::size_t(1));
+    QVERIFY(book.takeWorse().empty());
+    look(2s, {{start + 1s, ServerEvent::Type::Flushed, 24, QStringLiteral("flushed, 24 elements gone")}});
+    QCOMPARE(book.active().size(), std::size_t(1));
+    QCOMPARE(book.active()[0].text, QStringLiteral("flushed, 24 elements gone"));
+    QCOMPARE(book.active()[0].worstText, QStringLiteral("flushed, 24 elements gone"));
+    QCOMPARE(book.active()[0].value, 24.0);
+    QCOMPARE(book.takeWorse().size(), std::size_t(1)); // to be stored
 }
 
 void TestServerClock::restartedWhileNobodyWatched()
