@@ -8,7 +8,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace plimsoll::redis {
@@ -81,16 +80,6 @@ milliseconds lastSaveOf(const ServerInfo &server, milliseconds then)
     // A server that never saved reports its start time.
     const milliseconds saved = std::chrono::seconds(*server.lastSaveUnix);
     return saved > then - *server.uptime + uptimeSlack ? saved : milliseconds::zero();
-}
-
-/// Estimates how many of the keys found by a search would still exist without the event, from the expiry of a sample.
-double keysLasting(const KeysFound &found, milliseconds then)
-{
-    const double all =
-        found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
-    const auto lasting = std::count_if(found.ends.begin(), found.ends.end(),
-                                       [then](double end) { return end > static_cast<double>(then.count()); });
-    return found.ends.empty() ? 0 : std::round(all * double(lasting) / double(found.ends.size()));
 }
 
 /// Returns true if at least half of the watched keys have lost all elements, or none had any. Finished jobs take their
@@ -226,12 +215,12 @@ void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
         return; // an earlier event may still be responsible
     }
     if (const auto awaited = m_awaited.find(name); awaited != m_awaited.end()) {
-        const bool isMore =
-            keysLasting(*awaited->second.found, snapshot.serverTime) > keysLasting(*found, snapshot.serverTime);
+        const bool isMore = elementsLasting(snapshot, row, *awaited->second.found, snapshot.serverTime)
+            > elementsLasting(snapshot, row, *found, snapshot.serverTime);
         found = isMore ? awaited->second.found : found;
         m_awaited.erase(awaited);
     }
-    const double before = keysLasting(*found, snapshot.serverTime);
+    const double before = elementsLasting(snapshot, row, *found, snapshot.serverTime);
     if (keysOnServer() == 0) {
         lose(snapshot, row, before, 0, *m_last);
     } else if (before > 0) {
@@ -281,10 +270,11 @@ void DataWatch::resolve(Snapshot &snapshot)
             continue;
         }
         const Awaited &awaited = at->second;
-        const double now = keysSince(snapshot.rows[row].found.get(), awaited.since);
+        const double now = elementsSince(snapshot, row, awaited.since);
         if (isKnown(now)) {
             const double before = awaited.event->elementsGone;
-            lose(snapshot, row, keysLasting(*awaited.found, snapshot.serverTime), now, *awaited.event);
+            lose(snapshot, row, elementsLasting(snapshot, row, *awaited.found, snapshot.serverTime), now,
+                 *awaited.event);
             if (awaited.event->elementsGone > before
                 && std::find(again.begin(), again.end(), awaited.event) == again.end()) {
                 again.push_back(awaited.event);

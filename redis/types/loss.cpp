@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll {
 
@@ -15,6 +16,20 @@ namespace {
 /// Maximum time for which lost elements are reported.
 constexpr std::chrono::milliseconds toldFor = std::chrono::minutes(15);
 constexpr std::chrono::milliseconds moreWithin = std::chrono::hours(1);
+
+/// True if the counts of found keys are those in a window, so that FoundKey::outside comes on top of them.
+bool hasFoundWindow(const Snapshot &snapshot, std::size_t row)
+{
+    const WorkspacePtr &workspace = snapshot.layout->workspace;
+    const RoleKeys *role = workspace == nullptr ? nullptr : workspace->collections[row].foundRole();
+    return role != nullptr && !role->role->window.isEmpty();
+}
+
+/// Returns the elements of a found key; 1 if its kind counts none, or if it was not read yet.
+double elementsIn(const FoundKey &key, bool hasWindow)
+{
+    return !isKnown(key.count) ? 1 : key.count + (hasWindow && isKnown(key.outside) ? key.outside : 0);
+}
 
 } // namespace
 
@@ -28,10 +43,36 @@ double elementsOf(const Snapshot &snapshot, std::size_t row)
     return sum;
 }
 
-double keysSince(const KeysFound *found, std::chrono::milliseconds since)
+double elementsLasting(const Snapshot &snapshot, std::size_t row, const KeysFound &found,
+                       std::chrono::milliseconds then)
 {
-    const bool isAll = found != nullptr && found->wholeAt > since && found->oldestRead > since;
-    return isAll ? found->about : unknownFigure;
+    const auto lasts = [then](double end) { return end > static_cast<double>(then.count()); };
+    const bool hasWindow = hasFoundWindow(snapshot, row);
+    double elements = 0;
+    double shown = 0;
+    for (const FoundKey &key : found.first) {
+        elements += lasts(key.expiresAt) ? elementsIn(key, hasWindow) : 0;
+        shown += lasts(key.expiresAt) ? 1 : 0;
+    }
+    const double all =
+        found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
+    const auto lasting = static_cast<double>(std::count_if(found.ends.begin(), found.ends.end(), lasts));
+    const double keys = found.ends.empty() ? 0 : std::round(all * lasting / static_cast<double>(found.ends.size()));
+    return elements + std::max(0.0, keys - shown);
+}
+
+double elementsSince(const Snapshot &snapshot, std::size_t row, std::chrono::milliseconds since)
+{
+    const KeysFound *found = snapshot.rows[row].found.get();
+    if (found == nullptr || found->wholeAt <= since || found->oldestRead <= since) {
+        return unknownFigure;
+    }
+    const bool hasWindow = hasFoundWindow(snapshot, row);
+    double elements = found->about - static_cast<double>(found->first.size());
+    for (const FoundKey &key : found->first) {
+        elements += elementsIn(key, hasWindow);
+    }
+    return elements;
 }
 
 QString happenedText(ServerEvent::Type type)
@@ -85,8 +126,8 @@ bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row)
     if (loss.figure >= 0) {
         return snapshot.figure(row, loss.figure) <= loss.before;
     }
-    const KeysFound *found = snapshot.rows[row].found.get();
-    const double now = found == nullptr ? elementsOf(snapshot, row) : keysSince(found, loss.noticed);
+    const bool isSearched = snapshot.rows[row].found != nullptr;
+    const double now = isSearched ? elementsSince(snapshot, row, loss.noticed) : elementsOf(snapshot, row);
     return now >= loss.before / 2;
 }
 

@@ -19,8 +19,13 @@ struct Loss {
 /// Returns the sum over all keys; NaN if one is unknown.
 double elementsOf(const Snapshot &snapshot, std::size_t row);
 
-/// Returns the approximate number of keys found by searching, if all were searched and read since `since`; else NaN.
-double keysSince(const KeysFound *found, std::chrono::milliseconds since);
+/// Returns the elements of keys that a search for the collection has found and that do not expire until `then`. Of more
+/// than KeysFound::mostShown keys the others count as one element each.
+double elementsLasting(const Snapshot &snapshot, std::size_t row, const KeysFound &found,
+                       std::chrono::milliseconds then);
+
+/// Returns the elements of the keys found by searching, if all were searched and read since `since`; else NaN.
+double elementsSince(const Snapshot &snapshot, std::size_t row, std::chrono::milliseconds since);
 
 /// Returns "restarted", "flushed", ….
 QString happenedText(ServerEvent::Type type);
