@@ -315,6 +315,10 @@ void TestOperationsRecovery::givesUpAndTakesUpAgain()
     }
     QVERIFY(m_journal->openOperations()->empty());
     QVERIFY(!Runner::giveUp(*m_journal, plan.id, u"again"_s).ok());
+    QVERIFY(!m_journal->operations()->back().undoable);
+    const Result<Plan> early = Planner(m_client).planUndo(*m_journal, plan.id, OnServer::Same);
+    QVERIFY(!early.ok());
+    QVERIFY2(early.error().message.contains(u"nothing of it is kept"_s), qPrintable(early.error().message));
     // It did not: what was done is archived after all, and comes back.
     const Result<std::vector<OpenOperation>> known = m_journal->givenUpOperations();
     QCOMPARE(known->size(), 1U);

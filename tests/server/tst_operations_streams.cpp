@@ -287,6 +287,30 @@ private slots:
         QVERIFY(!bench.journal->operation(plan->id)->undoable);
     }
 
+    /// Giving up before anything is recorded adds no undo to an operation that was planned without one.
+    void givesUpWhatNoUndoBringsBack()
+    {
+        Bench bench(m_server, orders);
+        makePending(6);
+        m_server.run({"XDEL", "s", "1-1", "2-1"});
+        OperationRequest request = bench.request(Action::Acknowledge);
+        request.elements = {element("1-1"), element("2-1")};
+        const Result<Plan> plan = Planner(bench.client).plan(request);
+        QVERIFY(plan.ok() && !plan->undoable && plan->archive);
+        bench.leaveBatch(*plan, bench.begin(*plan), 0, 0, 2);
+        bench.journal->release(plan->id);
+        const Result<OperationReport> left = Runner::giveUp(*bench.journal, plan->id, QStringLiteral("it was gone"));
+        QVERIFY2(left.ok(), left.ok() ? "" : qPrintable(left.error().message));
+        const Result<std::vector<OpenOperation>> givenUp = bench.journal->givenUpOperations();
+        QVERIFY(givenUp.ok());
+        QCOMPARE(givenUp->size(), std::size_t(1));
+        const Result<OperationReport> report = Runner(bench.client, bench.journal.get()).recover(givenUp->front());
+        QVERIFY2(report.ok(), report.ok() ? "" : qPrintable(report.error().message));
+        QCOMPARE(report->removed, 2);
+        QVERIFY(!report->undoable);
+        QVERIFY(!bench.journal->operation(plan->id)->undoable);
+    }
+
     /// Of several streams, one of which has lost all that is pending.
     void promisesTheUndoOfTheOthers()
     {

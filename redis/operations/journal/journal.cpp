@@ -528,9 +528,8 @@ Result<std::optional<OpenOperation>> Journal::claim(const QString &id)
 
 Outcome Journal::giveUp(const OperationReport &report)
 {
-    Outcome closed = m_file.run(QStringLiteral("UPDATE operations SET state = ?, error = ?, undoable = ?, given_up = 1"
-                                               " WHERE id = ?"),
-                                {QString(operationStateId(report.state)), report.error, report.undoable, report.id});
+    Outcome closed = m_file.run(QStringLiteral("UPDATE operations SET state = ?, error = ?, given_up = 1 WHERE id = ?"),
+                                {QString(operationStateId(report.state)), report.error, report.id});
     release(report.id);
     return closed;
 }

@@ -136,7 +136,8 @@ public:
     /// Locks an operation that was left open or given up, so that no other process completes it at the same time, and
     /// reads it again. Null if it is running or was closed meanwhile. release() or finish() unlocks it.
     Result<std::optional<OpenOperation>> claim(const QString &id);
-    /// Closes a claimed operation without its server; it can be claimed again.
+    /// Closes a claimed operation without its server; it can be claimed again. Keeps whether it was planned with an
+    /// undo, for elements that are archived when it is recovered.
     Outcome giveUp(const OperationReport &report);
     /// Leaves the operation open for recovery.
     void release(const QString &id);

@@ -394,6 +394,25 @@ QString unsuited(const CollectionDefinition &definition, Action action)
     return text.arg(definition.name, definition.kind->id, others.join(QStringLiteral(", ")));
 }
 
+/// Checks that an undo has elements to bring back. An operation that was given up may have archived none.
+Outcome isKept(const Journal &journal, const OpenOperation &operation)
+{
+    if (operation.report.undoable && !operation.givenUp) {
+        return Done{};
+    }
+    const QString &id = operation.report.id;
+    const Result<std::vector<ArchivedElement>> kept = journal.archive().elements(id, Archive::From::Newest, 1);
+    if (!kept) {
+        return kept.error();
+    }
+    if (kept->empty()) {
+        return Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: nothing of it is kept").arg(id)};
+    }
+    return operation.report.undoable
+        ? Outcome(Done{})
+        : Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: its entries had been deleted").arg(id)};
+}
+
 } // namespace
 
 Outcome inOneSlot(std::span<const QByteArray> keys)
@@ -538,16 +557,8 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
                                "be reached; then this one can continue (by command: `plimsoll operations --recover`)")
                          .arg(operation, *openUndo)};
     }
-    if (!report.undoable) {
-        const Result<std::vector<ArchivedElement>> kept =
-            journal.archive().elements(operation, Archive::From::Newest, 1);
-        if (!kept) {
-            return kept.error();
-        }
-        return Error{ErrorKind::Invalid,
-                     (kept->empty() ? Words::tr("%1 cannot be undone: nothing of it is kept")
-                                    : Words::tr("%1 cannot be undone: its entries had been deleted"))
-                         .arg(operation)};
+    if (Outcome kept = isKept(journal, *details); !kept) {
+        return kept.error();
     }
     const Result<ServerIdentity> identity = readIdentity(m_server);
     if (!identity) {

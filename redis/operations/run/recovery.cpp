@@ -146,22 +146,12 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
     if (!claimed) {
         return claimed.error();
     }
-    if (*claimed && (*claimed)->givenUp) {
-        // Reset the report to its state before giving up: newly archived elements can be undone too. Where some were
-        // archived before, the journal still tells whether the plan could be undone.
-        OperationReport &report = (*claimed)->report;
-        const Result<std::vector<ArchivedElement>> kept =
-            m_journal->archive().elements(report.id, Archive::From::Newest, 1);
-        if (!kept) {
-            m_journal->release(report.id);
-            return kept.error();
-        }
-        report.undoable = report.undoable || ((*claimed)->archive && report.undoOf.isEmpty() && kept->empty());
-        report.error.clear();
-    }
     if (!*claimed) {
         return Error{ErrorKind::Refused,
                      Words::tr("operation %1 is already closed, or still running elsewhere").arg(open.report.id)};
+    }
+    if ((*claimed)->givenUp) {
+        (*claimed)->report.error.clear(); // the reason for giving up
     }
     Result<OperationReport> report = completeRecord(**claimed, stop);
     m_journal->release(open.report.id);
