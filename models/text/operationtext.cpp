@@ -418,18 +418,46 @@ QString bandSentence(const Plan &plan, const OperationRequest &request)
                           : OperationWords::tr("They go from %1 to %2.").arg(from, to);
 }
 
-/// Says of the jobs of a schedule that they are due, where that is known of all of them. The sample has the first ones.
+struct DueCount {
+    qint64 due = 0; ///< known to be due when the plan was made
+    qint64 others = 0; ///< not due, or unknown
+};
+
+/// Counts the due jobs of a plan by their scores until there are some of both. Without the collection, whose options
+/// say how scores are read, only the first jobs are known.
+DueCount dueJobs(const Plan &plan, const OperationRequest &request)
+{
+    DueCount count;
+    const auto add = [&](std::optional<milliseconds> due) {
+        ++(due && *due <= plan.frozenAt ? count.due : count.others);
+    };
+    const RoleKeys *role =
+        kindOf(request) == nullptr ? nullptr : request.workspace->collections[request.collection].role(Holds::Delayed);
+    if (role == nullptr) {
+        std::for_each(plan.sample.begin(), plan.sample.end(), [&](const Element &element) { add(element.due); });
+        count.others = std::max(count.others, plan.matched() - count.due);
+        return count;
+    }
+    const ScoreCodec codec = request.workspace->collections[request.collection].codec(*role->role);
+    for (const PlanStep &step : plan.steps) {
+        for (auto item = step.items.begin(); item != step.items.end() && (count.due == 0 || count.others == 0);
+             ++item) {
+            add(item->score.isEmpty() ? std::nullopt : codec.timeOf(item->score.toDouble()));
+        }
+    }
+    return count;
+}
+
+/// Says of the jobs of a schedule that they are due, where that is known of all of them.
 QString runNowSentence(const Plan &plan, const OperationRequest &request)
 {
-    const auto isDue = [&plan](const Element &element) { return element.due && *element.due <= plan.frozenAt; };
-    const std::vector<Element> &sample = plan.sample;
-    const auto due = std::count_if(sample.begin(), sample.end(), isDue);
     const bool isOfDue = request.ids.empty() && request.elements.empty()
         && isState(request.state, Holds::Delayed, ElementState::Which::Overdue);
-    if (isOfDue || (due > 0 && due == std::ssize(sample) && due == plan.matched())) {
+    const DueCount count = isOfDue ? DueCount{1, 0} : dueJobs(plan, request);
+    if (count.due > 0 && count.others == 0) {
         return OperationWords::tr("They are due and become ready now: workers can take them at once.");
     }
-    return due > 0
+    return count.due > 0
         ? OperationWords::tr("They become ready now, also those that are not due yet: workers can take them at once.")
         : OperationWords::tr(wordsOf(Action::RunNow).sentence);
 }

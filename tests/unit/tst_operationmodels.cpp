@@ -886,6 +886,21 @@ void TestOperationModels::dueJobsDoNotRunBeforeTheirTime()
     QCOMPARE(sentence({40'000, 50'000}), late);
     plan.steps.front().items.push_back({"job-beyond-the-sample", "60000", {}, {}, {}});
     QCOMPARE(planSentence(plan, request), both);
+    // The options of the collection tell the times of all of them.
+    auto workspace = std::make_shared<Workspace>();
+    static constexpr std::array roles{RoleSpec{.id = QLatin1StringView("delayed"),
+                                               .types = ZSetKey,
+                                               .holds = Holds::Delayed,
+                                               .code = ScoreCodec::Code::Milliseconds}};
+    static const KindInfo timers{QLatin1StringView("schedule"), "Schedule", "Schedules", "", roles, {}, {}, {}};
+    CollectionDefinition &schedule = workspace->collections.emplace_back();
+    schedule.kind = &timers;
+    schedule.keys.push_back({&roles.front(), {"late"}});
+    request.workspace = workspace;
+    QCOMPARE(planSentence(plan, request), late);
+    plan.sample.pop_back();
+    plan.steps.front().items.push_back({"job-later", "200000", {}, {}, {}});
+    QCOMPARE(planSentence(plan, request), both);
     request.state = QStringLiteral("due"); // all that are due, and no others
     QCOMPARE(planSentence(plan, request), late);
 }
