@@ -486,7 +486,7 @@ bool Collector::markJumps(const std::set<QByteArray> &changed, Reading &reading)
             roles.insert(key.role->id);
         }
     }
-    if (!showsChange(changed, reading.now) && roles.empty()) {
+    if (!showsChange(changed) && roles.empty()) {
         return false;
     }
     std::set<int> others;

@@ -240,6 +240,12 @@ public:
     virtual bool appendSearch(Pipeline &pipeline, std::chrono::milliseconds now);
     /// Its replies, and how long the server worked for them, about.
     virtual void readSearch(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
+    /// Notes keys that operations of ours change, so that the next step reads them. Returns false if the search finds
+    /// none of them.
+    virtual bool noteOwnChanges(const std::set<QByteArray> & /*changed*/, std::chrono::milliseconds /*now*/)
+    {
+        return false;
+    }
     /// Restarts the search after a reconnect, possibly to a different server.
     virtual void restartSearch();
     /// Treats found keys as unconfirmed until they are found or read again, as the server may have lost data.
@@ -248,12 +254,9 @@ public:
     [[nodiscard]] virtual std::shared_ptr<const KeysFound> found() const { return nullptr; }
 
 protected:
-    /// True if the search may show in this tick what an operation of ours did to keys: now to the `changed` ones, or
-    /// before, as a search sees a change when it looks at the key next. Called with every tick.
-    [[nodiscard]] virtual bool showsChange(const std::set<QByteArray> & /*changed*/, std::chrono::milliseconds /*now*/)
-    {
-        return false;
-    }
+    /// True if the search may show in this tick what an operation of ours did to keys: to the `changed` ones, or to
+    /// others before, as a search sees a change when it looks at the key next. Called with every tick.
+    [[nodiscard]] virtual bool showsChange(const std::set<QByteArray> & /*changed*/) { return false; }
     /// Called after an edit of the collection's keys.
     virtual void sourcesChanged(const CollectionDefinition & /*definition*/) { }
     /// Appends counts of a key that the tables do not contain, one reply each; `now`: time of the last expand().

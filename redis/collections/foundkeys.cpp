@@ -97,25 +97,35 @@ void FoundCollector::add(const KeyScan::Match &match, quint32 pass, bool isWritt
         return;
     }
     ++m_matched;
-    const auto isFull = [&] { return m_entries.size() >= m_most || m_bytes + match.key.size() > mostBytes; };
-    while (m_keep == Keep::Sample && isFull() && !m_entries.empty() && isSampled(match.key)) {
+    while (m_keep == Keep::Sample && !hasRoomFor(match.key) && !m_entries.empty() && isSampled(match.key)) {
         thinOut(pass);
     }
-    if (!isWritten && (isFull() || !isSampled(match.key))) {
+    if (!isWritten && (!hasRoomFor(match.key) || !isSampled(match.key))) {
         ++m_leftOut;
         return;
     }
     m_sawOwnChange = m_sawOwnChange || m_changedByUs.contains(match.key);
+    Entry &entry = insert(match, pass);
+    entry.isWritten = isWritten;
+    entry.isThere = !isWritten;
+}
+
+FoundCollector::Entry &FoundCollector::insert(const KeyScan::Match &match, quint32 pass)
+{
     m_places.insert(match.key, m_entries.size());
     m_bytes += match.key.size();
     Entry &entry = m_entries.emplace_back();
     entry.told.key = match.key;
     entry.told.id = match.id;
-    entry.isWritten = isWritten;
-    entry.isThere = !isWritten;
     entry.pass = pass;
     m_freshUntil = {};
     m_isChanged = true;
+    return entry;
+}
+
+bool FoundCollector::hasRoomFor(const QByteArray &key) const
+{
+    return m_entries.size() < m_most && m_bytes + key.size() <= mostBytes;
 }
 
 bool FoundCollector::isSampled(const QByteArray &key) const
@@ -195,11 +205,34 @@ void FoundCollector::endPass(milliseconds begun, milliseconds now)
     m_isChanged = true;
 }
 
-/// Chooses the keys shown first if they are due for a read, else the next outdated ones.
+bool FoundCollector::noteOwnChanges(const std::set<QByteArray> &changed, milliseconds now)
+{
+    bool isAny = false;
+    for (const QByteArray &key : changed) {
+        const std::optional<QByteArray> id = m_scan.idOf(key);
+        if (!m_places.contains(key) && !id) {
+            continue;
+        }
+        isAny = true;
+        m_changedByUs[key] = now;
+        if (!m_places.contains(key) && hasRoomFor(key) && isSampled(key)) { // an undo may bring it back
+            insert({key, *id}, m_scan.pass()).isThere = false; // unless it is read so
+        }
+    }
+    return isAny;
+}
+
+/// Chooses the keys that operations of ours changed, else those shown first if they are due for a read, else the next
+/// outdated ones.
 bool FoundCollector::chooseKeys(milliseconds now)
 {
     m_chosen.clear();
-    if (m_found != nullptr && oldAfter() <= usuallyOldAfter && now - m_firstAt >= firstOldAfter) {
+    for (auto key = m_changedByUs.begin(); key != m_changedByUs.end() && m_chosen.size() < m_batch; ++key) {
+        if (const auto place = m_places.constFind(key->first); place != m_places.constEnd()) {
+            m_chosen.push_back(*place);
+        }
+    }
+    if (m_chosen.empty() && m_found != nullptr && oldAfter() <= usuallyOldAfter && now - m_firstAt >= firstOldAfter) {
         m_firstAt = now;
         for (std::size_t i = 0; i < std::min(firstRead, m_found->first.size()); ++i) {
             const auto place = m_places.constFind(m_found->first[i].key);
@@ -240,7 +273,7 @@ bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
     }
     m_asked = Asked::Nothing;
     const bool mayScan = m_scan.isDue(now);
-    if ((!mayScan || !m_scanNext) && chooseKeys(now)) {
+    if ((!mayScan || !m_scanNext || !m_changedByUs.empty()) && chooseKeys(now)) {
         m_asked = Asked::Keys;
         for (const std::size_t place : m_chosen) {
             appendKey(pipeline, m_entries[place], now);
@@ -397,16 +430,11 @@ bool FoundCollector::mayHaveMore(milliseconds now) const
     return m_scan.isAny() && now - m_wholeFrom > oldPass && (m_changedAt >= m_wholeFrom || !m_data.isKnown());
 }
 
-bool FoundCollector::showsChange(const std::set<QByteArray> &changed, milliseconds now)
+bool FoundCollector::showsChange(const std::set<QByteArray> &changed)
 {
-    bool shows = std::exchange(m_sawOwnChange, false);
-    for (const QByteArray &key : changed) {
-        if (m_places.contains(key) || m_scan.matches(key)) {
-            m_changedByUs[key] = now;
-            shows = true;
-        }
-    }
-    return shows;
+    return std::exchange(m_sawOwnChange, false)
+        || std::any_of(changed.begin(), changed.end(),
+                       [this](const QByteArray &key) { return m_places.contains(key) || m_scan.idOf(key); });
 }
 
 void FoundCollector::finishKind(Reading &reading)

@@ -23,6 +23,7 @@ public:
     [[nodiscard]] bool searches() const final { return true; }
     bool appendSearch(Pipeline &pipeline, std::chrono::milliseconds now) final;
     void readSearch(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work) final;
+    bool noteOwnChanges(const std::set<QByteArray> &changed, std::chrono::milliseconds now) final;
     void restartSearch() final;
     void doubtFound() final;
     [[nodiscard]] std::shared_ptr<const KeysFound> found() const final { return m_found; }
@@ -66,7 +67,7 @@ protected:
     /// Sets a figure; a partial lower bound until all keys are found and read.
     void tellFigure(Reading &reading, int figure, double value, bool needsRead = true) const;
 
-    [[nodiscard]] bool showsChange(const std::set<QByteArray> &changed, std::chrono::milliseconds now) final;
+    [[nodiscard]] bool showsChange(const std::set<QByteArray> &changed) final;
     void finishKind(Reading &reading) final;
     void sourcesChanged(const CollectionDefinition &definition) final;
 
@@ -75,8 +76,10 @@ protected:
 private:
     void renew(std::chrono::milliseconds now);
     void add(const KeyScan::Match &match, quint32 pass, bool isWritten = false);
+    Entry &insert(const KeyScan::Match &match, quint32 pass);
     void drop(std::size_t index);
     [[nodiscard]] bool isSampled(const QByteArray &key) const;
+    [[nodiscard]] bool hasRoomFor(const QByteArray &key) const;
     void thinOut(quint32 pass);
     void endPass(std::chrono::milliseconds begun, std::chrono::milliseconds now);
     [[nodiscard]] bool mayHaveMore(std::chrono::milliseconds now) const;
@@ -118,8 +121,8 @@ private:
     std::chrono::milliseconds m_freshUntil{}; ///< time until which no key is outdated
     std::chrono::milliseconds m_firstAt{}; ///< last read of the keys shown first
     std::chrono::milliseconds m_searchedAt{}; ///< last step
-    /// Keys that operations of ours changed, with the time at which they did, until they were read again or a pass that
-    /// began later has not found them.
+    /// Keys that operations of ours changed, with the time at which they did, until they were read again, before all
+    /// others, or a pass that began later has not found them.
     std::map<QByteArray, std::chrono::milliseconds> m_changedByUs;
     bool m_sawOwnChange = false; ///< one of these was found, read or dropped since the last reading
     bool m_isOverdue = false; ///< isOverdue() at the last reading

@@ -42,6 +42,15 @@ void KeyScan::restart()
     m_begun = {};
 }
 
+std::optional<QByteArray> KeyScan::idOf(const QByteArray &key) const
+{
+    std::optional<QByteArray> id;
+    for (auto pattern = m_patterns.begin(); pattern != m_patterns.end() && !id; ++pattern) {
+        id = pattern->idOf(key);
+    }
+    return id;
+}
+
 void KeyScan::append(Pipeline &pipeline) const
 {
     const QByteArray count = QByteArray::number(m_count);

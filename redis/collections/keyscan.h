@@ -48,12 +48,8 @@ public:
     [[nodiscard]] quint32 pass() const { return m_pass; } ///< number of the current or next pass
     /// Share of the keys scanned by the current pass, from 0 to 1.
     [[nodiscard]] double progress() const;
-    /// True if a pattern matches the key, so that a pass finds it if it exists.
-    [[nodiscard]] bool matches(const QByteArray &key) const
-    {
-        return std::any_of(m_patterns.begin(), m_patterns.end(),
-                           [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
-    }
+    /// Returns the id in a key that a pass finds if it exists; nullopt if no pattern matches.
+    [[nodiscard]] std::optional<QByteArray> idOf(const QByteArray &key) const;
     /// True if there is any pattern.
     [[nodiscard]] bool isAny() const { return !m_patterns.empty(); }
 

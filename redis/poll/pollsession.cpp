@@ -168,7 +168,7 @@ PollSession::Failure PollSession::learnTypes(const std::vector<std::size_t> &row
 PollSession::Failure PollSession::search(const std::stop_token &stop)
 {
     return m_searches.run(
-        *m_server, m_options.headBudget == 0,
+        *m_server, m_maker.operatedKeys().touched(), m_options.headBudget == 0,
         [&](const Pipeline &pipeline, std::vector<Reply> &replies) { return exchange(pipeline, replies, stop); }, stop);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 
 namespace plimsoll::redis {
@@ -59,15 +60,28 @@ void SearchTurns::doubtFound()
     }
 }
 
-std::optional<Error> SearchTurns::run(const Server &server, bool isThorough, const Exchange &exchange,
-                                      const std::stop_token &stop)
+/// Returns the rows whose searches find some of the keys.
+std::vector<std::size_t> SearchTurns::rowsWith(const std::set<QByteArray> &touched, milliseconds now)
+{
+    std::vector<std::size_t> rows;
+    std::copy_if(m_searching.begin(), m_searching.end(), std::back_inserter(rows), [&](std::size_t row) {
+        return !touched.empty() && m_plan.collector(row).noteOwnChanges(touched, now);
+    });
+    return rows;
+}
+
+std::optional<Error> SearchTurns::run(const Server &server, const std::set<QByteArray> &touched, bool isThorough,
+                                      const Exchange &exchange, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
+    const std::vector<std::size_t> first = rowsWith(touched, server.front().clock().at(start));
+    auto nextFirst = first.begin();
     Pipeline pipeline;
     std::vector<Reply> replies;
     for (std::size_t idle = 0; idle < m_rows.size() && !stop.stop_requested();) {
         const Steady::time_point before = Steady::now();
-        const microseconds wait = m_share.wait(before);
+        const bool isFirst = nextFirst != first.end();
+        const microseconds wait = isFirst ? microseconds(0) : m_share.wait(before);
         if (before - start >= (isThorough ? longestThorough : longestInTick) || (wait.count() > 0 && !isThorough)) {
             break;
         }
@@ -75,8 +89,8 @@ std::optional<Error> SearchTurns::run(const Server &server, bool isThorough, con
             sleepFor(wait, stop);
             continue;
         }
-        m_last = (m_last + 1) % m_rows.size();
-        Collector &collector = m_plan.collector(m_rows[m_last]);
+        m_last = isFirst ? m_last : (m_last + 1) % m_rows.size();
+        Collector &collector = m_plan.collector(isFirst ? *nextFirst++ : m_rows[m_last]);
         const milliseconds now = server.front().clock().at(before);
         pipeline.clear();
         if (!collector.appendSearch(pipeline, now)) {

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <vector>
 
@@ -30,11 +31,14 @@ public:
     void restart();
     /// Keys that were found before the server lost data may be gone.
     void doubtFound();
-    /// Runs steps until all collections are idle or the share is used up. `isThorough`: no further tick follows.
-    std::optional<Error> run(const Server &server, bool isThorough, const Exchange &exchange,
-                             const std::stop_token &stop);
+    /// Runs steps until all collections are idle or the share is used up. `isThorough`: no further tick follows. The
+    /// collections that have keys which operations of ours change (`touched`) take one step first, whatever the share.
+    std::optional<Error> run(const Server &server, const std::set<QByteArray> &touched, bool isThorough,
+                             const Exchange &exchange, const std::stop_token &stop);
 
 private:
+    std::vector<std::size_t> rowsWith(const std::set<QByteArray> &touched, std::chrono::milliseconds now);
+
     PollPlan &m_plan;
     SearchShare m_share;
     std::vector<std::size_t> m_searching;

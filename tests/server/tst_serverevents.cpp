@@ -557,7 +557,7 @@ private slots:
         QVERIFY(tick(poll)->hasJumped(1, 0));
     }
 
-    /// A search sees what an operation did when it looks at the key next: that is no growth either, nor is its undo.
+    /// A search looks at once at the keys of an operation: their change is no growth either, nor is its undo.
     void anOperationOnKeysThatAreLookedFor()
     {
         for (int i = 0; i < 12; ++i) {
@@ -583,13 +583,13 @@ private slots:
         Pipeline release;
         release.add({"DEL", "lock:3"});
         operate(release);
-        QTRY_VERIFY_WITH_TIMEOUT(tells(11), 60'000);
+        QVERIFY(tells(11)); // by the first tick
         QVERIFY(now->hasJumped(0, now->layout->rows[0].kind->mainFigure));
         QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
         Pipeline undo;
         undo.add({"SET", "lock:3", "holder", "EX", "3600"});
         operate(undo);
-        QTRY_VERIFY_WITH_TIMEOUT(tells(12), 60'000);
+        QVERIFY(tells(12));
         QVERIFY(now->hasJumped(0, now->layout->rows[0].kind->mainFigure));
         QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
     }
