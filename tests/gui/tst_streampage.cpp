@@ -915,6 +915,46 @@ private slots:
         QTRY_VERIFY(!state->isVisible());
     }
 
+    /// The group that was chosen is shown again when it comes back, alone or with the whole stream.
+    void theChosenGroupComesBack()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *groups = bench.find<views::TableView>("groups");
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
+        const auto chosen = [&] {
+            return groups->selectedRows().isEmpty() ? QString() : groups->selectedRows().front().data().toString();
+        };
+        QCOMPARE(chosen(), QStringLiteral("billing"));
+        clickRow(bench, "groups", groups->selectedRows().front().row() == 0 ? 1 : 0);
+        QCOMPARE(chosen(), QStringLiteral("shipping"));
+        QTRY_COMPARE(bench.names().size(), 2);
+
+        bench.server.run({"DEL", "s"});
+        QTRY_COMPARE(groups->model()->rowCount(), 0);
+        QTRY_VERIFY(state->fullText().startsWith(QStringLiteral("Group shipping was no longer there")));
+        bench.server.run(
+            {"EVAL",
+             "redis.call('XADD', 's', '1-1', 'n', '1') redis.call('XGROUP', 'CREATE', 's', 'billing', '0') "
+             "redis.call('XGROUP', 'CREATE', 's', 'shipping', '0')",
+             "0"});
+        QTRY_COMPARE(groups->model()->rowCount(), 2);
+        QCOMPARE(chosen(), QStringLiteral("shipping"));
+        QVERIFY(!state->isVisible());
+        QVERIFY(bench.find<QPushButton>("setLastId")->isEnabled());
+
+        bench.server.run({"XGROUP", "DESTROY", "s", "shipping"});
+        QTRY_COMPARE(chosen(), QStringLiteral("billing"));
+        QVERIFY(state->isVisible());
+        bench.server.run({"XGROUP", "CREATE", "s", "shipping", "0"});
+        QTRY_COMPARE(chosen(), QStringLiteral("shipping"));
+        QTRY_VERIFY(!state->isVisible());
+        QTRY_VERIFY(bench.find<QPushButton>("setLastId")->isEnabled());
+    }
+
     /// What an operation did to an entry stays in its row, also where the entry is no longer in the stream.
     void anAcknowledgedDeletedEntrySaysSo()
     {

@@ -90,7 +90,7 @@ private:
     Question *m_question;
     std::chrono::milliseconds m_readAt{}; ///< server time of the tables; 0: nothing shown yet
     QString m_unread; ///< error of the last refresh
-    QByteArray m_group; ///< selected group; empty: the first
+    QByteArray m_group; ///< selected group; empty: m_missed where it is back, else the first
     QByteArray m_missed; ///< group that was selected and no longer exists, until another is chosen; empty: none
     std::chrono::milliseconds m_missedAt{}; ///< server time of the first answer without it
     bool m_isShowing = false; ///< the table changes: nobody chooses
@@ -302,17 +302,20 @@ Card *StreamPage::makeConsumers()
 
 void StreamPage::showAnswer(const StreamAnswer &answer)
 {
+    const bool isBack =
+        !m_missed.isEmpty() && std::ranges::find(answer.groups, m_missed, &StreamGroup::name) != answer.groups.end();
+    if (isBack && answer.group != m_missed) { // it was created again while another is shown
+        m_question->ask(place(), StreamQuery{m_missed});
+        return;
+    }
     const bool isOther = answer.group != m_group;
     if (m_readAt.count() == 0 && answer.groups.empty()) {
         m_entries->choose(QString(everyEntry)); // nothing can be pending
     }
-    if (isOther && m_group.isEmpty()) {
+    if (isBack || (isOther && m_group.isEmpty())) {
         m_missed.clear(); // the new group took no other's place
     } else if (isOther && std::exchange(m_missed, m_group) != m_group) {
         m_missedAt = answer.readAt;
-    }
-    if (std::ranges::find(answer.groups, m_missed, &StreamGroup::name) != answer.groups.end()) {
-        m_missed.clear(); // it was created again
     }
     m_group = answer.group;
     m_readAt = answer.readAt;
@@ -699,7 +702,7 @@ void StreamPage::sayPace(const Figures &figures)
 void StreamPage::refresh(const Figures &figures)
 {
     sayPace(figures);
-    m_question->keep(place(), StreamQuery{m_group});
+    m_question->keep(place(), StreamQuery{m_group.isEmpty() ? m_missed : m_group});
     updateButtons();
 }
 
