@@ -507,7 +507,10 @@ QString StreamPage::whyNoReleaseOfAll() const
 /// Restricts offers to the selected group: stale entries are claimed for one of its consumers, and counts are its own.
 void StreamPage::narrow(CollectionOffers &streamOffers) const
 {
-    if (!m_unread.isEmpty() && m_readAt.count() > 0 && !isPast()) { // what was counted may be gone, like the key
+    if (isPast()) {
+        return; // the groups are those of now
+    }
+    if (!m_unread.isEmpty() && m_readAt.count() > 0) { // what was counted may be gone, like the key
         for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
             for (Offer &offer : *some) {
                 offer.missing = offer.missing.isEmpty() ? models::asSentence(m_unread) : offer.missing;
@@ -522,7 +525,7 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
     }
     const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
                                     [this](const StreamGroup &one) { return one.name == m_group; });
-    if (group == m_groups->rows().end() || isPast()) {
+    if (group == m_groups->rows().end()) {
         return;
     }
     const QString none = whyNothing();
