@@ -72,6 +72,12 @@ std::vector<QByteArray> ElementOutcomes::takenBy(const QString &operation) const
             elements.push_back(it.key().second);
         }
     }
+    for (const QPointer<ElementOutcomes> &follower : m_followers) {
+        const std::vector<QByteArray> own = follower ? follower->takenBy(operation) : std::vector<QByteArray>();
+        elements.insert(elements.end(), own.begin(), own.end());
+    }
+    std::sort(elements.begin(), elements.end());
+    elements.erase(std::unique(elements.begin(), elements.end()), elements.end());
     return elements;
 }
 
@@ -175,8 +181,10 @@ void ElementOutcomes::clear()
     }
 }
 
-void ElementOutcomes::follow(const ElementOutcomes &other)
+void ElementOutcomes::follow(ElementOutcomes &other)
 {
+    other.m_followers.removeIf([](const QPointer<ElementOutcomes> &follower) { return follower.isNull(); });
+    other.m_followers.append(this);
     connect(&other, &ElementOutcomes::changed, this, [this, &other] {
         const std::chrono::milliseconds until = m_followed;
         for (auto it = other.m_elements.cbegin(); it != other.m_elements.cend(); ++it) {

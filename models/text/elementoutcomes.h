@@ -5,7 +5,9 @@
 #include "redis/types/taken.h"
 
 #include <QHash>
+#include <QList>
 #include <QObject>
+#include <QPointer>
 #include <QString>
 
 #include <utility>
@@ -33,7 +35,7 @@ public:
     void settleAllGroups(const OperationReport &report, std::chrono::milliseconds time);
     /// An operation was undone: what it did to a group is true no longer.
     void forgetGroups(const QString &operation);
-    /// Returns the exact bytes of the elements that the operation took.
+    /// Returns the exact bytes of the elements that the operation took, also those that only a follower still records.
     [[nodiscard]] std::vector<QByteArray> takenBy(const QString &operation) const;
     /// An operation was undone: drops the records of its elements, except of those that it still has, `taken`.
     void forgetUndone(const QString &operation, const std::vector<plimsoll::TakenElement> &taken);
@@ -49,7 +51,7 @@ public:
     void clear();
     /// Copies the records of `other` from now on and keeps them when it is cleared, for views that outlive the page.
     /// Drops those of an operation that is undone.
-    void follow(const ElementOutcomes &other);
+    void follow(ElementOutcomes &other);
     /// Drops all records, because the elements are read again.
     void forget(std::chrono::milliseconds now);
 
@@ -101,6 +103,7 @@ private:
     std::optional<GroupRecord> m_allGroups; ///< operation on all groups
     std::chrono::milliseconds m_followed{}; ///< time of the newest record copied
     bool m_expecting = false;
+    QList<QPointer<ElementOutcomes>> m_followers;
 };
 
 } // namespace plimsoll::models

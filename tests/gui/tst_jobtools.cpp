@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/elementoutcomes.h"
 #include "tests/gui/windowbench.h"
 #include "views/collection/elementsearch.h"
 #include "views/table/rowsproxy.h"
@@ -62,6 +63,7 @@ private slots:
     void reconcilesJobsWithTheirRecords();
     void whatReconcilingRequeuedIsStruckOut();
     void theKeyboardStaysWithReconciling();
+    void offersWhatAnUndoBroughtBack();
     void offersNoRequeueWhereNobodyCanTellWhoIsLost();
     void offersNothingThatNeedsOneSlot();
     void holdsSetsAgainstEachOther();
@@ -433,6 +435,41 @@ void TestJobTools::whatReconcilingRequeuedIsStruckOut()
     QTRY_VERIFY(cell(1 - first, 0, RowsProxy::StruckRole).toBool());
     QVERIFY(cell(first, 0, RowsProxy::StruckRole).toBool());
     QVERIFY(!requeue->isEnabled());
+}
+
+/// An undo that leaves a job alone, because a worker took it, does not offer that job again.
+void TestJobTools::offersWhatAnUndoBroughtBack()
+{
+    for (const QByteArray id : {"4", "5"}) {
+        m_bench->server.run({"HSET", "job:" + id, "class", "Mail"});
+    }
+    m_bench->server.run({"RPUSH", "q", "3"});
+    open();
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(find<QPushButton>("reconcileButton") != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    auto *table = find<TableView>("nowhereTable");
+    const auto isStruck = [table](const char *id) {
+        const QAbstractItemModel *model = table->model();
+        const QModelIndexList found =
+            model->match(model->index(0, 0), Qt::DisplayRole, QLatin1String(id), 1, Qt::MatchExactly);
+        return !found.isEmpty() && found.front().data(RowsProxy::StruckRole).toBool();
+    };
+    click("reconcileRequeueButton");
+    m_bench->confirm();
+    QTRY_VERIFY(isStruck("4") && isStruck("5"));
+    m_bench->window->outcomes().clear(); // as a look at a past moment does: the dialog stays as it is
+    m_bench->server.run({"LREM", "q", "0", "4"});
+    click("operationUndoButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("3"));
+    QTRY_VERIFY(!isStruck("5"));
+    QVERIFY(isStruck("4"));
+    click("reconcileRequeueButton");
+    m_bench->confirm();
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("5 3"));
 }
 
 void TestJobTools::offersNoRequeueWhereNobodyCanTellWhoIsLost()
