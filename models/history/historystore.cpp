@@ -156,7 +156,9 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
     return result;
 }
 
-/// A part continues the one with the same key, or the one in its position if that key is gone: its period ended.
+/// In the same workspace a part continues the one in its position, because only periods have ended: the shard of the
+/// current period, of the one before. After an edit it continues the one with the same key, or the one in its position
+/// if that key is gone.
 void History::Store::partOrigins(const SnapshotLayout &next, std::size_t row, std::size_t oldRow,
                                  std::vector<int> &into) const
 {
@@ -172,8 +174,10 @@ void History::Store::partOrigins(const SnapshotLayout &next, std::size_t row, st
     const auto before = partsOf(*layout, oldRow);
     const int firstBefore = layout->figureCount + layout->rows[oldRow].firstPart;
     const auto first = static_cast<std::size_t>(next.figureCount) + static_cast<std::size_t>(next.rows[row].firstPart);
+    const bool havePeriodsEnded =
+        next.workspace != nullptr && next.workspace == layout->workspace && now.size() == before.size();
     for (std::size_t p = 0; p < now.size(); ++p) {
-        int origin = indexOf(before, now[p].key);
+        int origin = havePeriodsEnded ? static_cast<int>(p) : indexOf(before, now[p].key);
         if (origin < 0 && now.size() == before.size() && indexOf(now, before[p].key) < 0) {
             origin = static_cast<int>(p);
         }

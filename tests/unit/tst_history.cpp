@@ -60,6 +60,7 @@ private slots:
     void spansAreBounded();
     void whatIsDrawnOfASpanIsReadAsFinely();
     void partsAndPeriods();
+    void aPeriodEndsAmongSeveral();
     void editedWorkspaceKeepsHistory();
     void renamedCollectionKeepsHistory();
     void growth();
@@ -266,6 +267,25 @@ void TestHistory::partsAndPeriods()
     tick(2s, row("board:20261121", 1)); // a new day: the same part of the collection
     QCOMPARE(text(m_history->part(0, Span::QuarterHour)), QStringLiteral("0:5 1:6 2:1"));
     QCOMPARE(text(m_history->figure(0, 0, Span::QuarterHour)), QStringLiteral("0:5 1:6 2:1"));
+}
+
+/// Of several periods, each place keeps its past when an hour ends: the sum of a shard is that of its buckets then.
+void TestHistory::aPeriodEndsAmongSeveral()
+{
+    auto workspace = std::make_shared<Workspace>();
+    workspace->collections.emplace_back().name = QStringLiteral("b");
+    workspace->collections.front().kind = test::testKind(u"leaderboard");
+    m_builder->setWorkspace(workspace);
+    const auto row = [](int hour, int now, int before) {
+        return QStringList{
+            QStringLiteral("b | leaderboard | ok | members=%2 | b:%1=%2 b:%3=%4")
+                .arg(QString::number(hour), QString::number(now), QString::number(hour - 1), QString::number(before))};
+    };
+    tick(0s, row(11, 5, 40));
+    tick(1s, row(11, 6, 40));
+    tick(2s, row(12, 1, 6));
+    QCOMPARE(text(m_history->part(0, Span::QuarterHour)), QStringLiteral("0:5 1:6 2:1"));
+    QCOMPARE(text(m_history->part(1, Span::QuarterHour)), QStringLiteral("0:40 1:40 2:6"));
 }
 
 void TestHistory::editedWorkspaceKeepsHistory()
