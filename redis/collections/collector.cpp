@@ -178,6 +178,13 @@ bool Collector::expand(milliseconds now)
     return true;
 }
 
+void Collector::noteOtherMeaning()
+{
+    for (const Source &source : m_sources) {
+        m_otherKeys.insert(source.role->id);
+    }
+}
+
 void Collector::setKeys(std::vector<PolledKey> keys)
 {
     const bool isFirst = m_keys.empty();

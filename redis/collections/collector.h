@@ -221,6 +221,8 @@ public:
         return std::any_of(m_keys.begin(), m_keys.end(),
                            [&keys](const PolledKey &key) { return keys.contains(key.key); });
     }
+    /// The collection was read in another way before, so that its figures had another meaning.
+    void noteOtherMeaning();
     /// Call once a snapshot told that the collection's own keys changed.
     void forgetOtherKeys() { m_otherKeys.clear(); }
     /// Restarts the rate of the main figure with this reading, as the change so far is no growth. Call after finish().

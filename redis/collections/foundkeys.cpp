@@ -373,7 +373,10 @@ void FoundCollector::makeFound()
     found->seen = static_cast<qint64>(there.size());
     found->wholeAt = m_wholeAt;
     found->isFull = m_leftOut + m_leftOutBefore > 0;
-    m_wasComplete = m_wasComplete || (found->isWhole() && found->unread == 0 && !m_isDoubted);
+    if (!m_wasComplete && found->isWhole() && found->unread == 0 && !m_isDoubted) {
+        m_wasComplete = true;
+        m_sawOwnChange = true; // figures before the search were of other keys
+    }
     if (m_wholeAt.count() > 0) {
         found->about = static_cast<double>(found->seen + std::max(m_leftOut, m_leftOutBefore));
     } else if (m_scan.progress() >= leastProgress && (m_matched > 0 || found->seen > 0)) { // else there may be some

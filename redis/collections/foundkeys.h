@@ -124,7 +124,8 @@ private:
     /// Keys that operations of ours changed, with the time at which they did, until they were read again, before all
     /// others, or a pass that began later has not found them.
     std::map<QByteArray, std::chrono::milliseconds> m_changedByUs;
-    bool m_sawOwnChange = false; ///< one of these was found, read or dropped since the last reading
+    /// One of these was found, read or dropped since the last reading, or a new search has found all keys.
+    bool m_sawOwnChange = false;
     bool m_isOverdue = false; ///< isOverdue() at the last reading
     bool m_isChanged = true;
     std::shared_ptr<const KeysFound> m_found;

@@ -68,7 +68,10 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
             collector = std::move(old[*named]);
             collector->setSources(definition);
         }
-        collector = collector == nullptr ? makeCollector(definition) : std::move(collector);
+        if (collector == nullptr) {
+            collector = makeCollector(definition);
+            collector->noteOtherMeaning(); // of the collection with this name, whose course goes on
+        }
         collector->setBound(definition);
     }
     m_layout.reset();

@@ -129,6 +129,52 @@ private slots:
         QVERIFY(!isKnown(figure(tick(poll), 0, "oldestReadyMs")));
     }
 
+    /// Other options give a figure another meaning: its change is no growth.
+    void otherOptionsAreNoGrowth()
+    {
+        for (int i = 0; i < 5; ++i) {
+            command({"ZADD", "t", QByteArray::number((m_now - 1s - i * 2h).count()), QByteArray::number(i)});
+        }
+        const auto within = [](const char *window) {
+            return workspace(QByteArray("{'kind': 'timeline', 'keys': {'events': 't'}, 'options': {'window': '")
+                                 .append(window)
+                                 .append("'}}")
+                                 .constData());
+        };
+        auto poll = session(within("1h"));
+        SnapshotPtr seen = tick(poll);
+        QCOMPARE(figure(seen, 0, "inWindow"), 1.0);
+        QVERIFY(!tick(poll)->has(0, FigureNote::Jumped));
+        poll.edit(within("24h"), 2);
+        seen = tick(poll);
+        QCOMPARE(figure(seen, 0, "inWindow"), 5.0);
+        QVERIFY(seen->hasJumped(0, seen->layout->rows[0].figureIndex(u"inWindow")));
+        QVERIFY(!tick(poll)->has(0, FigureNote::Jumped));
+    }
+
+    /// Other keys that are searched for are no growth either, once all of them are found.
+    void otherKeysFoundAreNoGrowth()
+    {
+        for (int i = 0; i < 12; ++i) {
+            command({"SET", (i < 3 ? "few:" : "more:") + QByteArray::number(i), "holder", "EX", "3600"});
+        }
+        auto poll = session(workspace("{'kind': 'lock', 'keys': {'lock': 'few:{id}'}}"));
+        SnapshotPtr seen;
+        const auto holds = [&](double held) { // until a tick tells it
+            const auto isTold = [&] {
+                return seen != nullptr && figure(seen, 0, "held") == held && !seen->isPartial(0, 0);
+            };
+            seen = isTold() ? seen : tick(poll);
+            return isTold();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(holds(3), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
+        poll.edit(workspace("{'kind': 'lock', 'keys': {'lock': 'more:{id}'}}"), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(holds(9), 30'000);
+        QVERIFY(seen->hasJumped(0, seen->layout->rows[0].figureIndex(u"held")));
+        QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
+    }
+
     void aKeyComesUpWithAnotherRole()
     {
         push("a", 2);
