@@ -52,6 +52,14 @@ public:
         return !keys.empty() && std::all_of(keys.begin(), keys.end(), isLookedFor);
     }
 
+    /// True if collections read these keys: one key by its name, others by a pattern that looks for them.
+    [[nodiscard]] bool hasKeys(const FoundTemplate &keys) const
+    {
+        const bool isNamed = keys.count == 1 && keys.samples.size() == 1
+            && (m_others.contains(keys.samples.front().key) || m_frameworks.contains(keys.samples.front().key));
+        return isNamed || hasPatternsFor(std::span(&keys, 1));
+    }
+
     /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
     [[nodiscard]] int find(const CollectionDefinition &definition) const
     {

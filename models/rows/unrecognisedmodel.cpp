@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/rows/unrecognisedmodel.h"
 
+#include "models/rows/samekeys.h"
 #include "models/text/elementtext.h"
 #include "models/text/format.h"
 #include "models/text/ratetext.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <algorithm>
 #include <utility>
@@ -67,10 +69,39 @@ UnrecognisedModel::UnrecognisedModel(QObject *parent) : TableModel("unrecognised
 
 void UnrecognisedModel::apply(const Discovery &discovery)
 {
-    std::vector<FoundTemplate> rows = discovery.unrecognised;
+    m_all = discovery.unrecognised;
     if (discovery.earlier) {
-        rows.insert(rows.end(), discovery.earlier->gone.begin(), discovery.earlier->gone.end());
+        m_all.insert(m_all.end(), discovery.earlier->gone.begin(), discovery.earlier->gone.end());
     }
+    showRows();
+}
+
+void UnrecognisedModel::setWorkspace(const WorkspacePtr &workspace)
+{
+    m_workspace = workspace;
+    showRows();
+}
+
+qint64 UnrecognisedModel::keyCount() const
+{
+    qint64 count = 0;
+    for (int row = 0; row < rowCount(); ++row) {
+        count += rowAt(row).count;
+    }
+    return count;
+}
+
+void UnrecognisedModel::showRows()
+{
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
+    SameKeys watched;
+    for (const CollectionDefinition &definition :
+         m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
+        watched.add(definition, 0);
+        watched.addPatterns(definition, now);
+    }
+    std::vector<FoundTemplate> rows = m_all;
+    std::erase_if(rows, [&watched](const FoundTemplate &keys) { return watched.hasKeys(keys); });
     show(
         std::move(rows), [](const FoundTemplate &row) { return std::pair(row.text, row.type); },
         [](const FoundTemplate &a, const FoundTemplate &b) { return KeyCounts::of(a) == KeyCounts::of(b); });

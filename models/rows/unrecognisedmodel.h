@@ -5,6 +5,7 @@
 #include "redis/types/discovery.h"
 
 #include <optional>
+#include <vector>
 
 namespace plimsoll::models {
 
@@ -24,8 +25,8 @@ struct KeyCounts {
 QString keyChangeText(const KeyCounts &keys);
 QString keyChangeTip(const KeyCounts &keys);
 
-/// Templates of keys that are no collection, and of those that an earlier search found and are gone, as rows. GUI
-/// thread.
+/// Templates of keys that are neither proposed as a collection nor in the workspace, and of those that an earlier
+/// search found and are gone, as rows. GUI thread.
 class UnrecognisedModel final : public TableModel<FoundTemplate> {
     Q_OBJECT
 
@@ -34,7 +35,16 @@ public:
 
     explicit UnrecognisedModel(QObject *parent = nullptr);
 
+    void setWorkspace(const WorkspacePtr &workspace);
     void apply(const Discovery &discovery);
+    /// Returns the number of keys in all rows.
+    [[nodiscard]] qint64 keyCount() const;
+
+private:
+    void showRows();
+
+    WorkspacePtr m_workspace;
+    std::vector<FoundTemplate> m_all; ///< also those that the workspace has
 };
 
 } // namespace plimsoll::models

@@ -35,6 +35,7 @@ private slots:
     void showsFiguresAndElements();
     void frameworksAreGrouped();
     void nothingRecognisable();
+    void watchedKeysAreRecognised();
     void anEmptyServer();
     void stops();
     void waitsForTheServer();
@@ -331,6 +332,25 @@ void TestFindPage::nothingRecognisable()
     QCOMPARE(rest->model()->index(0, 2).data().toString(), QStringLiteral("30"));
     QVERIFY(button("findAdd")->isVisible());
     QVERIFY(!button("findWatch")->isEnabled());
+}
+
+/// Keys that the workspace watches are known, whatever a search makes of them.
+void TestFindPage::watchedKeysAreRecognised()
+{
+    m_server->run({"SET", "big", "x"});
+    m_server->run({"SET", "token", "x"});
+    app::DashboardArguments arguments;
+    arguments.target = write(QStringLiteral("big.json"),
+                             R"({"plimsoll":1,"name":"big","connection":{"url":")" + m_server->url().toUtf8()
+                                 + R"("},"collections":[{"name":"big","kind":"members","keys":{"set":"big"}}]})");
+    dashboard(arguments);
+    auto *action = find<QAction>("findCollectionsAction");
+    QTRY_VERIFY(action->isEnabled());
+    action->trigger();
+    QTRY_VERIFY(isOver());
+    const QAbstractItemModel *rest = find<views::TableView>("unrecognised")->model();
+    QTRY_COMPARE(rest->rowCount(), 1);
+    QCOMPARE(rest->index(0, 0).data().toString(), QStringLiteral("token"));
 }
 
 void TestFindPage::anEmptyServer()

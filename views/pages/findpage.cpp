@@ -110,6 +110,7 @@ FindPage::FindPage(const PageContext &pageContext, QWidget *parent)
     const PageHost *host = pageContext.host;
     connect(host, &PageHost::findRequested, this, &FindPage::open);
     connect(host, &PageHost::workspaceChanged, m_model, &ProposalModel::setWorkspace);
+    connect(host, &PageHost::workspaceChanged, m_unrecognised, &UnrecognisedModel::setWorkspace);
     connect(host, &PageHost::workspaceChanged, this, &FindPage::followPreview);
     connect(host, &PageHost::unreachable, this, [this](const QString &why) {
         m_unreachable = why;
@@ -314,12 +315,8 @@ void FindPage::showContent()
     if (isShown && hasFocus()) {
         m_table->setFocus(); // for the next key
     }
-    qint64 rest = 0;
-    for (const FoundTemplate &keys : m_discovery.unrecognised) {
-        rest += keys.count;
-    }
     m_restCard->setVisible(m_unrecognised->rowCount() > 0);
-    m_restCard->setTitle(tr("Not recognised: %1").arg(countedKeys(rest)));
+    m_restCard->setTitle(tr("Not recognised: %1").arg(countedKeys(m_unrecognised->keyCount())));
     showLine();
     showWatch();
 }
