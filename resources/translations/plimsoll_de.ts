@@ -11770,10 +11770,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Nothing expires within an hour</source>
         <translation>Nichts läuft innerhalb einer Stunde ab</translation>
     </message>
-    <message>
-        <source>%1 later</source>
-        <translation>%1 später</translation>
-    </message>
 </context>
 <context>
     <name>plimsoll::views::FigureTile</name>
@@ -12047,6 +12043,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>in 1 h</source>
         <translation>in 1 h</translation>
+    </message>
+    <message>
+        <source>%1 later</source>
+        <translation>%1 später</translation>
     </message>
 </context>
 <context>
@@ -15168,14 +15168,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Nothing falls due within an hour</source>
         <translation>In der nächsten Stunde wird nichts fällig</translation>
-    </message>
-    <message>
-        <source>%1 overdue</source>
-        <translation>%1 überfällig</translation>
-    </message>
-    <message>
-        <source>%1 later</source>
-        <translation>%1 später</translation>
     </message>
 </context>
 <context>

@@ -102,8 +102,7 @@ void ExpiryPage::refresh(const Figures &figures)
 void ExpiryPage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing expires within an hour"));
-    // The tile shows the expired count of every tick; the older count of the bars would contradict it.
-    m_due->showNextHour(histogram, {}, tr("%1 later"));
+    m_due->showNextHour(histogram);
 }
 
 } // namespace plimsoll::views

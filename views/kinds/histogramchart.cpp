@@ -55,11 +55,11 @@ void HistogramChart::keepNextHour(const Place &place)
     keep(place, HistogramQuery{std::chrono::hours(1), 30});
 }
 
-void HistogramChart::showNextHour(const Histogram &histogram, const QString &before, const QString &after)
+void HistogramChart::showNextHour(const Histogram &histogram)
 {
     showTimes(histogram,
-              {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}},
-              before, after);
+              {{0, tr("now")}, {0.25, tr("15 min")}, {0.5, tr("30 min")}, {0.75, tr("45 min")}, {1, tr("in 1 h")}}, {},
+              tr("%1 later"));
 }
 
 void HistogramChart::showTimes(const Histogram &histogram, const std::vector<models::AxisTick> &axis,

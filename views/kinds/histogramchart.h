@@ -26,8 +26,9 @@ public:
     void showTimes(const Histogram &histogram, const std::vector<models::AxisTick> &axis, const QString &before,
                    const QString &after);
     void keepNextHour(const Place &place);
-    /// Shows a histogram of the next hour.
-    void showNextHour(const Histogram &histogram, const QString &before, const QString &after);
+    /// Shows a histogram of the next hour. A tile of the page has the number due by now, which every tick reads: the
+    /// older one of the bars would contradict it.
+    void showNextHour(const Histogram &histogram);
 
 signals:
     void counted(const plimsoll::Histogram &histogram);

@@ -112,7 +112,7 @@ void SchedulePage::refresh(const Figures &figures)
 void SchedulePage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing falls due within an hour"));
-    m_due->showNextHour(histogram, tr("%1 overdue"), tr("%1 later"));
+    m_due->showNextHour(histogram);
 }
 
 } // namespace plimsoll::views
