@@ -4,6 +4,8 @@
 #include "views/inspector/inspector.h"
 #include "views/widgets/elidedlabel.h"
 
+#include <QScopeGuard>
+
 using namespace plimsoll;
 using namespace plimsoll::testing;
 
@@ -105,6 +107,14 @@ private slots:
         push(200'000);
         QTRY_VERIFY(shows(QStringLiteral("201,500")));
         QVERIFY2(labelWidth() >= whole - 1, qPrintable(QStringLiteral("%1 of %2").arg(labelWidth()).arg(whole)));
+
+        // Its line grows with the zoom like the others.
+        const int height = bench.find<QWidget>("fillBars")->height();
+        const auto restore = qScopeGuard([&bench] { bench.theme.setZoom(100); });
+        bench.theme.setZoom(150);
+        push(1);
+        QTRY_VERIFY(shows(QStringLiteral("201,501")));
+        QCOMPARE(bench.find<QWidget>("fillBars")->height(), height * 3 / 2);
     }
 
     /// A key of another type holds nothing to trim: its button says what it is.

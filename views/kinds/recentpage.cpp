@@ -114,6 +114,7 @@ constexpr std::array recentLimits{LimitView{L1("over"), 1, 1'000}};
 // clang-format on
 
 constexpr Px recentLineHeight{24};
+constexpr Px boundLineHeight{16}; // below the lines
 constexpr std::size_t mostRecentLines = 8;
 constexpr std::size_t foundLines = 4; // the others are in the table below
 
@@ -226,7 +227,7 @@ public:
         }
         setAccessibleDescription(said.join(QStringLiteral(", ")));
         setFixedHeight(recentLineHeight * static_cast<int>(std::clamp<std::size_t>(lengths.size(), 1, mostRecentLines))
-                       + 16);
+                       + boundLineHeight);
         update();
     }
 
@@ -270,7 +271,7 @@ protected:
             const QString label = RecentPage::tr("bound %1").arg(models::formatCount(m_bound));
             const double wide = font.horizontalAdvance(label) + 2;
             const double from = std::clamp(x - wide / 2, 0.0, std::max(0.0, width() - wide)); // not beyond the edges
-            painter.drawText(QRectF(from, bottom, wide, 16), Qt::AlignHCenter | Qt::AlignTop, label);
+            painter.drawText(QRectF(from, bottom, wide, boundLineHeight), Qt::AlignHCenter | Qt::AlignTop, label);
         }
     }
 
