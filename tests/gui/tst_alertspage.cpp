@@ -16,6 +16,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QToolTip>
@@ -59,6 +61,7 @@ private slots:
     void tellsWhoWasTold();
     void comesFromOutside();
     void keepsItsPlaceBesideThePage();
+    void thePanelIsWholeWhenZoomed();
     void cutsNoNumbers_data();
     void cutsNoNumbers();
     void theButtonLeadsToWhereItBegan();
@@ -481,6 +484,31 @@ void AlertsPageTest::keepsItsPlaceBesideThePage()
     QVERIFY(!panel->isVisible());
     m_made->window.showPage(u"alerts"_s);
     QVERIFY(panel->isVisible());
+}
+
+/// Nothing in the panel lies beyond its edge, where it cannot be scrolled to.
+void AlertsPageTest::thePanelIsWholeWhenZoomed()
+{
+    m_made->window.resize(1280, 720);
+    tell({alert(u"a"_s, State::Critical)});
+    m_made->tick();
+    click(active(), 0);
+    const auto restore = qScopeGuard([this] { m_theme.setZoom(100); });
+    m_theme.setZoom(150);
+    m_made->tick();
+    const auto *scroll = m_made->visible<QScrollArea>("alertPanelScroll");
+    QVERIFY(scroll != nullptr);
+    const auto beyond = [scroll] {
+        QStringList all;
+        for (const QWidget *each : scroll->widget()->findChildren<QWidget *>()) {
+            const QRect place(each->mapTo(scroll->widget(), QPoint()), each->size());
+            if (each->isVisible() && place.right() >= scroll->viewport()->width()) {
+                all += QLatin1String(each->metaObject()->className()) + u' ' + each->objectName();
+            }
+        }
+        return all.join(u", "_s);
+    };
+    QTRY_VERIFY2(beyond().isEmpty(), qPrintable(beyond()));
 }
 
 void AlertsPageTest::cutsNoNumbers_data()

@@ -100,6 +100,7 @@ QWidget *AlertPanel::makeBody()
 {
     auto *body = new QWidget(this);
     body->setObjectName(QStringLiteral("pageBody"));
+    body->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // texts wrap at the width that there is
     auto *layout = new QVBoxLayout(body);
     layout->setContentsMargins(panelMargin, panelMargin, panelMargin, panelMargin);
     layout->setSpacing(Px(9));
@@ -115,6 +116,7 @@ QWidget *AlertPanel::makeBody()
     m_chart = new TimeChart({}, m_context.theme, nullptr, body);
     m_chart->setObjectName(QStringLiteral("alertChart"));
     m_chart->setFixedHeight(chartHeight);
+    m_chart->setMinimumWidth(0);
     connect(&m_chart->range(), &ChartRange::momentChosen, m_context.kept, &HistoryService::goTo);
     connect(m_chart, &TimeChart::limitEditRequested, this, &AlertPanel::limitEditRequested);
     layout->addWidget(m_chart);
