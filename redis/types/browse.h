@@ -39,7 +39,7 @@ struct Element {
     QByteArray rawError{}, rawClass{}, rawWorker{}; ///< exact bytes, where the text shown differs; else empty
     QByteArray group; ///< stream: group in which it is pending
     std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< stream entry: first fields, truncated
-    bool fieldsUnread = false; ///< not requested: the page is full
+    bool fieldsUnread = false; ///< not requested: the page is full, or XRANGE is not permitted
 };
 
 /// A page of elements of one state or key role.
