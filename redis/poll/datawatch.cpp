@@ -273,8 +273,11 @@ void DataWatch::resolve(Snapshot &snapshot)
         const double now = elementsSince(snapshot, row, awaited.since);
         if (isKnown(now)) {
             const double before = awaited.event->elementsGone;
-            lose(snapshot, row, elementsLasting(snapshot, row, *awaited.found, snapshot.serverTime), now,
-                 *awaited.event);
+            // Elements leave a window, or are worked on, in keys that are still there: that is no loss.
+            if (snapshot.rows[row].found->about <= keysLasting(*awaited.found, snapshot.serverTime) / 2) {
+                lose(snapshot, row, elementsLasting(snapshot, row, *awaited.found, snapshot.serverTime), now,
+                     *awaited.event);
+            }
             if (awaited.event->elementsGone > before
                 && std::find(again.begin(), again.end(), awaited.event) == again.end()) {
                 again.push_back(awaited.event);

@@ -43,6 +43,15 @@ double elementsOf(const Snapshot &snapshot, std::size_t row)
     return sum;
 }
 
+double keysLasting(const KeysFound &found, std::chrono::milliseconds then)
+{
+    const double all =
+        found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
+    const auto lasting = static_cast<double>(std::count_if(
+        found.ends.begin(), found.ends.end(), [then](double end) { return end > static_cast<double>(then.count()); }));
+    return found.ends.empty() ? 0 : std::round(all * lasting / static_cast<double>(found.ends.size()));
+}
+
 double elementsLasting(const Snapshot &snapshot, std::size_t row, const KeysFound &found,
                        std::chrono::milliseconds then)
 {
@@ -54,11 +63,7 @@ double elementsLasting(const Snapshot &snapshot, std::size_t row, const KeysFoun
         elements += lasts(key.expiresAt) ? elementsIn(key, hasWindow) : 0;
         shown += lasts(key.expiresAt) ? 1 : 0;
     }
-    const double all =
-        found.wholeAt.count() > 0 && isKnown(found.about) ? found.about : static_cast<double>(found.seen);
-    const auto lasting = static_cast<double>(std::count_if(found.ends.begin(), found.ends.end(), lasts));
-    const double keys = found.ends.empty() ? 0 : std::round(all * lasting / static_cast<double>(found.ends.size()));
-    return elements + std::max(0.0, keys - shown);
+    return elements + std::max(0.0, keysLasting(found, then) - shown);
 }
 
 double elementsSince(const Snapshot &snapshot, std::size_t row, std::chrono::milliseconds since)

@@ -19,6 +19,9 @@ struct Loss {
 /// Returns the sum over all keys; NaN if one is unknown.
 double elementsOf(const Snapshot &snapshot, std::size_t row);
 
+/// Estimates how many of the keys that a search has found do not expire until `then`, from the expiry of a sample.
+double keysLasting(const KeysFound &found, std::chrono::milliseconds then);
+
 /// Returns the elements of keys that a search for the collection has found and that do not expire until `then`. Of more
 /// than KeysFound::mostShown keys the others count as one element each.
 double elementsLasting(const Snapshot &snapshot, std::size_t row, const KeysFound &found,

@@ -305,6 +305,38 @@ private slots:
         QVERIFY(problemTexts(after, 1).contains(QStringLiteral("flushed, 6 elements gone")));
     }
 
+    /// Elements that leave a key which stays are no loss.
+    void whatLeavesAKeyIsNoLoss()
+    {
+        RedisServer server({QStringLiteral("--appendonly"), QStringLiteral("yes"), QStringLiteral("--appendfsync"),
+                            QStringLiteral("always")});
+        const QByteArray now = QByteArray::number(QDateTime::currentMSecsSinceEpoch());
+        for (int i = 0; i < 50; ++i) {
+            server.run({"ZADD", "rl:1", now, QByteArray::number(i)});
+        }
+        server.run({"EXPIRE", "rl:1", "3600"});
+        PollSession poll(workspace("{'kind': 'ratelimit', 'keys': {'subject': 'rl:{id}'},"
+                                   " 'options': {'window': '1h', 'limit': 100}}"),
+                         server.local(), {});
+        const auto has = [&poll](double entries, std::chrono::milliseconds after) {
+            const KeysFound *found = tick(poll)->rows[0].found.get();
+            return found != nullptr && found->wholeAt > after && found->first.size() == 1
+                && found->first.front().count == entries;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(has(50, 0ms), 30'000);
+        server.run({"ZREMRANGEBYRANK", "rl:1", "0", "39"});
+        server.kill9();
+        QVERIFY(!poll.tick().ok());
+        server.start();
+        const SnapshotPtr after = tick(poll);
+        QCOMPARE(eventsOf(after), QStringList{QStringLiteral("restarted: restarted")});
+        QTRY_VERIFY_WITH_TIMEOUT(has(10, after->serverTime), 30'000);
+        const SnapshotPtr last = tick(poll);
+        QCOMPARE(eventsOf(last), QStringList());
+        const QStringList told = problemTexts(last, 0);
+        QVERIFY2(told.isEmpty(), qPrintable(told.join(u'|')));
+    }
+
     /// Keys that expired while the server was away are no loss.
     void keysThatEndMeanwhileAreNoLoss()
     {
