@@ -20,6 +20,7 @@ constexpr microseconds longBatch{1'500};
 constexpr milliseconds oldPass{10'000}; ///< ms; age of other figures, as an older pass misses newer keys
 constexpr milliseconds toleratedStepBack{1'000}; ///< nodes of a cluster differ in their clocks
 constexpr int overdueAfter = 3; ///< times oldAfter() without a step, from which on nothing is known
+constexpr std::size_t mostGone = 10'000; ///< keys remembered for an undo; others are found by the search
 constexpr double leastProgress = 0.001; ///< share of all keys scanned before a total is estimated
 
 /// Finds the searched role, also if the workspace lists all its keys.
@@ -215,16 +216,14 @@ bool FoundCollector::noteOwnChanges(const std::set<QByteArray> &changed, millise
         }
         isAny = true;
         m_changedByUs[key] = now;
-        if (!m_places.contains(key) && hasRoomFor(key) && isSampled(key)) { // an undo may bring it back
+        if (!m_places.contains(key) && m_goneByUs.erase(key) > 0 && hasRoomFor(key) && isSampled(key)) {
             insert({key, *id}, m_scan.pass()).isThere = false; // unless it is read so
         }
     }
     return isAny;
 }
 
-/// Chooses the keys that operations of ours changed, else those shown first if they are due for a read, else the next
-/// outdated ones.
-bool FoundCollector::chooseKeys(milliseconds now)
+bool FoundCollector::chooseChangedKeys()
 {
     m_chosen.clear();
     for (auto key = m_changedByUs.begin(); key != m_changedByUs.end() && m_chosen.size() < m_batch; ++key) {
@@ -232,7 +231,14 @@ bool FoundCollector::chooseKeys(milliseconds now)
             m_chosen.push_back(*place);
         }
     }
-    if (m_chosen.empty() && m_found != nullptr && oldAfter() <= usuallyOldAfter && now - m_firstAt >= firstOldAfter) {
+    return !m_chosen.empty();
+}
+
+/// Chooses the keys shown first if they are due for a read, else the next outdated ones.
+bool FoundCollector::chooseKeys(milliseconds now)
+{
+    m_chosen.clear();
+    if (m_found != nullptr && oldAfter() <= usuallyOldAfter && now - m_firstAt >= firstOldAfter) {
         m_firstAt = now;
         for (std::size_t i = 0; i < std::min(firstRead, m_found->first.size()); ++i) {
             const auto place = m_places.constFind(m_found->first[i].key);
@@ -273,7 +279,7 @@ bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
     }
     m_asked = Asked::Nothing;
     const bool mayScan = m_scan.isDue(now);
-    if ((!mayScan || !m_scanNext || !m_changedByUs.empty()) && chooseKeys(now)) {
+    if (chooseChangedKeys() || ((!mayScan || !m_scanNext) && chooseKeys(now))) {
         m_asked = Asked::Keys;
         for (const std::size_t place : m_chosen) {
             appendKey(pipeline, m_entries[place], now);
@@ -319,7 +325,11 @@ void FoundCollector::readKeys(ReplyCursor &replies, milliseconds now, microsecon
         Entry &entry = m_entries[place];
         const Result<Is> is = readKey(replies, entry, now);
         entry.told.readAt = now;
-        m_sawOwnChange = m_changedByUs.erase(entry.told.key) > 0 || m_sawOwnChange;
+        const bool isOurs = m_changedByUs.erase(entry.told.key) > 0;
+        m_sawOwnChange = m_sawOwnChange || isOurs;
+        if (isOurs && is && *is == Is::Gone && m_goneByUs.size() < mostGone) {
+            m_goneByUs.insert(entry.told.key);
+        }
         entry.isThere = is ? *is == Is::There : entry.isThere;
         const bool isAnothers = !is && is.error().kind == ErrorKind::WrongType && !entry.isWritten;
         entry.error = is ? nullptr : std::make_shared<const Error>(is.error());

@@ -83,6 +83,7 @@ private:
     void thinOut(quint32 pass);
     void endPass(std::chrono::milliseconds begun, std::chrono::milliseconds now);
     [[nodiscard]] bool mayHaveMore(std::chrono::milliseconds now) const;
+    bool chooseChangedKeys();
     bool chooseKeys(std::chrono::milliseconds now);
     void readKeys(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
     [[nodiscard]] static double sizeOf(const Entry &entry);
@@ -124,6 +125,8 @@ private:
     /// Keys that operations of ours changed, with the time at which they did, until they were read again, before all
     /// others, or a pass that began later has not found them.
     std::map<QByteArray, std::chrono::milliseconds> m_changedByUs;
+    /// Those that were gone then: an undo may bring them back. Other keys whose names match may be of another type.
+    std::set<QByteArray> m_goneByUs;
     /// One of these was found, read or dropped since the last reading, or a new search has found all keys.
     bool m_sawOwnChange = false;
     bool m_isOverdue = false; ///< isOverdue() at the last reading

@@ -626,6 +626,28 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!tick(poll)->has(0, FigureNote::Jumped), 30'000);
     }
 
+    /// A key of another type whose name matches is none of them.
+    void anOperationOnAKeyOfAnotherType()
+    {
+        for (int i = 0; i < 3; ++i) {
+            m_server.run({"SET", "app:" + QByteArray::number(i), "page"});
+        }
+        m_server.run({"RPUSH", "app:jobs", "1"});
+        PollSession poll(workspace("{'kind': 'cache', 'keys': {'entry': 'app:*'}}"), m_server.local(), {});
+        const auto keys = [&poll] { return tick(poll)->rows[0].found; };
+        const auto areFound = [](const std::shared_ptr<const KeysFound> &found) {
+            return found != nullptr && found->isWhole() && found->unread == 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(areFound(keys()), 30'000);
+        QCOMPARE(keys()->seen, 3);
+        poll.setOperating({"app:jobs"});
+        m_server.run({"RPUSH", "app:jobs", "2"});
+        poll.setOperating({});
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(keys()->seen, 3);
+        }
+    }
+
     /// Figures of a head are read in the tick after an operation, too, where their change is left out of rates.
     void anOperationIsSeenInTheHeadAtOnce()
     {
