@@ -46,18 +46,19 @@ public:
     /// True if collections look for these keys, whose patterns need not be written alike.
     [[nodiscard]] bool hasPatternsFor(std::span<const FoundTemplate> keys) const
     {
-        const auto isLookedFor = [this](const FoundTemplate &one) {
-            return !one.samples.empty() && isLookedForKey(one.samples.front().key);
-        };
-        return !keys.empty() && std::all_of(keys.begin(), keys.end(), isLookedFor);
+        return !keys.empty() && std::all_of(keys.begin(), keys.end(), [this](const FoundTemplate &one) {
+            return hasSamples(one, [this](const QByteArray &key) { return isLookedForKey(key); });
+        });
     }
 
-    /// True if collections read these keys: one key by its name, others by a pattern that looks for them.
+    /// True if collections read these keys: a few by their names, others by patterns that look for them.
     [[nodiscard]] bool hasKeys(const FoundTemplate &keys) const
     {
-        const bool isNamed = keys.count == 1 && keys.samples.size() == 1
-            && (m_others.contains(keys.samples.front().key) || m_frameworks.contains(keys.samples.front().key));
-        return isNamed || hasPatternsFor(std::span(&keys, 1));
+        const auto isNamed = [this](const QByteArray &key) {
+            return m_others.contains(key) || m_frameworks.contains(key);
+        };
+        return (keys.count == std::ssize(keys.samples) && hasSamples(keys, isNamed))
+            || hasPatternsFor(std::span(&keys, 1));
     }
 
     /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
@@ -81,6 +82,12 @@ public:
     }
 
 private:
+    template <typename IsWatched> static bool hasSamples(const FoundTemplate &keys, IsWatched isWatched)
+    {
+        return !keys.samples.empty() && std::all_of(keys.samples.begin(), keys.samples.end(), [&](const auto &sample) {
+            return isWatched(sample.key);
+        });
+    }
     [[nodiscard]] bool isLookedForKey(const QByteArray &key) const
     {
         return m_written.contains(key)
