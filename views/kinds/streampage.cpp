@@ -314,7 +314,8 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
     }
     if (isBack || (isOther && m_group.isEmpty())) {
         m_missed.clear(); // the new group took no other's place
-    } else if (isOther && std::exchange(m_missed, m_group) != m_group) {
+    } else if (isOther && std::ranges::find(answer.groups, m_group, &StreamGroup::name) == answer.groups.end()
+               && std::exchange(m_missed, m_group) != m_group) {
         m_missedAt = answer.readAt;
     }
     m_group = answer.group;
