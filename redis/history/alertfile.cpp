@@ -190,11 +190,12 @@ Outcome AlertFile::eachRow(const QString &statement, const QVariantList &values,
 {
     QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
-    query.prepare(statement);
-    for (const QVariant &value : values) {
-        query.addBindValue(value);
+    if (query.prepare(statement)) {
+        for (const QVariant &value : values) {
+            query.addBindValue(value);
+        }
+        query.exec();
     }
-    query.exec();
     const QSqlError error = readRows(query, read);
     return error.isValid()
         ? Outcome(Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, error.databaseText())})

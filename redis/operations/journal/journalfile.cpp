@@ -199,11 +199,12 @@ Outcome JournalFile::eachRow(const QString &statement, const QVariantList &value
 {
     QSqlQuery query(m_file.database());
     query.setForwardOnly(true);
-    query.prepare(statement);
-    for (const QVariant &value : values) {
-        query.addBindValue(value);
+    if (query.prepare(statement)) {
+        for (const QVariant &value : values) {
+            query.addBindValue(value);
+        }
+        query.exec();
     }
-    query.exec();
     const QSqlError error = readRows(query, read);
     return error.isValid() ? Outcome(storageError(error.databaseText())) : Outcome(Done{});
 }
