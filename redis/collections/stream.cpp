@@ -93,8 +93,7 @@ constexpr std::array figures{
             "figures",
             "Entries acknowledged per minute by all groups together, averaged over the last five minutes: entries read "
             "(entries-read) minus pending entries, without trimmed or deleted ones and operations of this window. "
-            "Redis 8 "
-            "counts an entry that was trimmed before it was read as read."),
+            "Redis 8 and Valkey 8 count an entry that was trimmed before it was read as read."),
         Unit::Frequency},
 };
 
