@@ -86,6 +86,28 @@ private slots:
         QCOMPARE(table.columnWidth(1), error); // whole again
     }
 
+    /// A state that is cut says nothing: words are cut first.
+    void cutsNoBadgeBeforeWords()
+    {
+        QStandardItemModel model;
+        model.setHorizontalHeaderLabels({QStringLiteral("Id"), QStringLiteral("State"), QStringLiteral("Error")});
+        model.setHeaderData(1, Qt::Horizontal, int(models::Cell::Badge), models::StyleRole);
+        model.appendRow({new QStandardItem(QStringLiteral("1")),
+                         new QStandardItem(QStringLiteral("needs a person at once")),
+                         new QStandardItem(QStringLiteral("refused"))});
+        model.item(0, 1)->setData(int(State::Critical), models::SeverityRole);
+        TableView table(&m_theme);
+        table.setWideColumn(0);
+        table.resize(1200, 200);
+        table.show();
+        table.setModel(&model);
+        const int badge = table.columnWidth(1);
+        const int error = table.columnWidth(2);
+        table.resize(badge + 90 + error - 20, 200);
+        QCOMPARE(table.columnWidth(1), badge);
+        QVERIFY(table.columnWidth(2) < error);
+    }
+
     void leavesTheWideColumnOutForAnother()
     {
         TableView table(&m_theme);

@@ -412,11 +412,12 @@ void TableView::stretchWide()
     const auto excess = [&] { return header->length() - viewport()->width(); };
     if (excess() > 0 && m_contents.size() == m_wanted.size()) {
         cutWidest(excess(), wide, m_contents);
-        std::vector<int> numbers = m_contents; // words are cut first: a number that is cut reads as another one
+        // Words are cut first: a number that is cut reads as another one, and a badge says the state.
+        std::vector<int> numbers = m_contents;
         for (int column = 0; column < header->count(); ++column) {
             const auto alignment =
                 model()->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).value<Qt::Alignment>();
-            if (!alignment.testFlag(Qt::AlignRight)) {
+            if (!alignment.testFlag(Qt::AlignRight) && cellOf(*model(), column) != Cell::Badge) {
                 numbers[static_cast<std::size_t>(column)] = leastCut;
             }
         }
