@@ -114,7 +114,7 @@ void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before,
         const CollectionDefinition *is = rows.contains(key) ? nullptr : definition(next, i);
         const auto was =
             is == nullptr || is->keys.empty() ? removed.end() : removed.find(is->keys.front().templates.front());
-        if (was != removed.end() && isSameSource(*definition(before, *was), *is)) {
+        if (was != removed.end() && isSameSource(before.workspace->collections[*was], *is)) {
             rows.insert(key, *was);
         }
     }

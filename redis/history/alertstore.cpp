@@ -283,11 +283,11 @@ Outcome AlertStore::addRows(std::vector<Alert> &alerts, QByteArrayView statement
     for (qsizetype first = 0; first < ids.size(); first += askedAtOnce) {
         const QStringList some = ids.mid(first, askedAtOnce);
         const QString places = QStringList(some.size(), QStringLiteral("?")).join(u',');
-        const Outcome added = m_file->eachRow(QString::fromLatin1(statement).arg(places),
-                                              QVariantList(some.begin(), some.end()), [&](const QSqlQuery &row) {
-                                                  add(*byId[row.value(0).toString()], row);
-                                                  return true;
-                                              });
+        Outcome added = m_file->eachRow(QString::fromLatin1(statement).arg(places),
+                                        QVariantList(some.begin(), some.end()), [&](const QSqlQuery &row) {
+                                            add(*byId[row.value(0).toString()], row);
+                                            return true;
+                                        });
         if (!added) {
             return added;
         }

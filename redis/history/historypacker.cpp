@@ -115,7 +115,7 @@ Outcome HistoryPacker::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     }
     RollUp gathered(width, from, to);
     std::optional<std::pair<milliseconds, milliseconds>> damaged;
-    const Outcome read = m_file.eachRow(
+    Outcome read = m_file.eachRow(
         QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ?"
                        " ORDER BY first")
             .arg(chunksOf(step)),
@@ -165,7 +165,7 @@ Outcome HistoryPacker::forgetOld(qint64 series, std::size_t step)
     const std::size_t next = step + 1;
     milliseconds recorded{};
     std::vector<qint64> old;
-    const Outcome read = m_file.eachRow(
+    Outcome read = m_file.eachRow(
         QStringLiteral("SELECT c.id, c.first, c.last, (SELECT n.last FROM %2 n WHERE n.series = c.series AND"
                        " n.run = c.run ORDER BY n.first DESC LIMIT 1), length(c.points) > 0 FROM %1 c WHERE c.series = "
                        "? ORDER BY c.id DESC")

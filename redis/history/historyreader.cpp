@@ -230,7 +230,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
         std::vector<Piece> pieces;
         std::set<qint64> runs;
         for (std::size_t i = 0; i < historySteps.size(); ++i) {
-            const Outcome found =
+            Outcome found =
                 m_file->eachRow(QStringLiteral("SELECT DISTINCT run FROM %1 WHERE series = ?").arg(chunksOf(i)),
                                 {series->id}, [&runs](const QSqlQuery &row) {
                                     runs.insert(row.value(0).toLongLong());
@@ -270,7 +270,7 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
     std::array<Reach, historySteps.size()> reaches;
     for (std::size_t i = 0; i < reaches.size(); ++i) {
         for (const char *order : {"ASC", "DESC"}) {
-            const Outcome found = m_file->eachRow(
+            Outcome found = m_file->eachRow(
                 QStringLiteral("SELECT first, last FROM %1 WHERE series = ? AND run = ? ORDER BY first %2 LIMIT 1")
                     .arg(chunksOf(i), QLatin1String(order)),
                 {series.id, run}, [&](const QSqlQuery &row) {
@@ -364,7 +364,7 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
     }
     Ticks ticks;
     HistoryColumns columns;
-    const Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
+    Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
         const milliseconds time(row.value(1).toLongLong());
         const bool wasDamaged = ticks.isDamaged();
         const bool isKnown = ticks.next(row);
@@ -477,18 +477,19 @@ Result<std::optional<TimeRange>> HistoryReader::range()
     const Outcome read = m_file->reading([&]() -> Outcome {
         all.reset();
         for (std::size_t i = 0; i <= historySteps.size(); ++i) {
-            const Outcome found = m_file->eachRow(
-                i < historySteps.size() ? QStringLiteral("SELECT MIN(first), MAX(last) FROM ") + chunksOf(i)
-                                        : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"),
-                {}, [&all](const QSqlQuery &row) {
-                    if (!row.value(0).isNull()) {
-                        const milliseconds first(row.value(0).toLongLong());
-                        const milliseconds last(row.value(1).toLongLong());
-                        all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)}
-                                  : TimeRange{first, last};
-                    }
-                    return false;
-                });
+            Outcome found = m_file->eachRow(i < historySteps.size()
+                                                ? QStringLiteral("SELECT MIN(first), MAX(last) FROM ") + chunksOf(i)
+                                                : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"),
+                                            {}, [&all](const QSqlQuery &row) {
+                                                if (!row.value(0).isNull()) {
+                                                    const milliseconds first(row.value(0).toLongLong());
+                                                    const milliseconds last(row.value(1).toLongLong());
+                                                    all = all
+                                                        ? TimeRange{std::min(all->from, first), std::max(all->to, last)}
+                                                        : TimeRange{first, last};
+                                                }
+                                                return false;
+                                            });
             if (!found) {
                 return found;
             }
@@ -578,21 +579,20 @@ Result<std::vector<TimeRange>> HistoryReader::recorded()
     const Outcome read = m_file->reading([&]() -> Outcome {
         parts.clear();
         for (std::size_t step = 0; step < historySteps.size(); ++step) {
-            const Outcome found =
-                m_file->eachRow(QStringLiteral("SELECT points, first, last FROM %1 WHERE id IN (SELECT"
-                                               " MIN(id) FROM %1 GROUP BY last, first)")
-                                    .arg(chunksOf(step)),
-                                {}, [&](const QSqlQuery &row) {
-                                    const auto columns = unpackChunk(row.value(0).toByteArray(), step);
-                                    if (columns) {
-                                        addParts(columns->times, step, parts);
-                                    } else { // damaged, which is not a gap
-                                        parts.push_back({{milliseconds(row.value(1).toLongLong()),
-                                                          milliseconds(row.value(2).toLongLong())},
-                                                         historySteps.at(step).width});
-                                    }
-                                    return true;
-                                });
+            Outcome found = m_file->eachRow(QStringLiteral("SELECT points, first, last FROM %1 WHERE id IN (SELECT"
+                                                           " MIN(id) FROM %1 GROUP BY last, first)")
+                                                .arg(chunksOf(step)),
+                                            {}, [&](const QSqlQuery &row) {
+                                                const auto columns = unpackChunk(row.value(0).toByteArray(), step);
+                                                if (columns) {
+                                                    addParts(columns->times, step, parts);
+                                                } else { // damaged, which is not a gap
+                                                    parts.push_back({{milliseconds(row.value(1).toLongLong()),
+                                                                      milliseconds(row.value(2).toLongLong())},
+                                                                     historySteps.at(step).width});
+                                                }
+                                                return true;
+                                            });
             if (!found) {
                 return found;
             }
@@ -643,7 +643,7 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
     }
     Ticks ticks;
     std::vector<milliseconds> times;
-    const Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
+    Outcome read = m_file->eachRow(ticksFrom, {*whole}, [&](const QSqlQuery &row) {
         times.emplace_back(row.value(1).toLongLong());
         const bool isWanted = row.value(0).toLongLong() <= *tick; // the next one only for the interval
         if (isWanted) {

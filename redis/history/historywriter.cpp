@@ -45,7 +45,9 @@ double kept(double value, Unit unit)
 
 } // namespace
 
-HistoryWriter::HistoryWriter(QString path, HistoryOptions options) : m_path(realPlace(path)), m_options(options) { }
+HistoryWriter::HistoryWriter(const QString &path, HistoryOptions options) : m_path(realPlace(path)), m_options(options)
+{
+}
 
 HistoryWriter::~HistoryWriter()
 {

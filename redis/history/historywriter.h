@@ -38,7 +38,7 @@ struct HistoryState {
 /// state, and every snapshot tries again.
 class HistoryWriter final {
 public:
-    explicit HistoryWriter(QString path, HistoryOptions options = {});
+    explicit HistoryWriter(const QString &path, HistoryOptions options = {});
     ~HistoryWriter();
     Q_DISABLE_COPY_MOVE(HistoryWriter)
 

@@ -48,8 +48,8 @@ public:
     {
         const SnapshotLayout::Row &at = snapshot.layout->rows[row];
         double sum = 0;
-        for (auto part = static_cast<std::size_t>(at.firstPart); part < std::size_t(at.firstPart + at.partCount);
-             ++part) {
+        const auto first = static_cast<std::size_t>(at.firstPart);
+        for (std::size_t part = first; part < first + static_cast<std::size_t>(at.partCount); ++part) {
             sum += m_keys.insert(snapshot.layout->parts[part].key).second ? snapshot.parts[part] : 0;
         }
         return sum;
