@@ -507,14 +507,20 @@ void PagedPanel::updateLine()
     m_banner->offerWhole(offersWhole, m_whole, wholeTitle());
     const bool isSearch = m_search->is() != ElementSearch::Is::Idle;
     if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0 && !isSearch) {
-        const int found = m_filter->rowCount();
+        int here = 0; // rows that have left the page are not on it
+        int found = 0;
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            here += m_filter->leftAt(row) ? 0 : 1;
+        }
+        for (int row = 0; row < m_filter->rowCount(); ++row) {
+            found += m_filter->leftAt(m_filter->mapToSource(m_filter->index(row, 0)).row()) ? 0 : 1;
+        }
         QString text = (found == 1 ? tr("%1 of %2 on this page matches")
                                    : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
-                           .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
+                           .arg(models::formatCount(found), models::formatCount(here));
         if (m_shown.total.value_or(0) > m_shownCount) { // short, as a search button follows it
             text = tr("%1 of %2 here, %3 in all")
-                       .arg(models::formatCount(found), models::formatCount(m_model->rowCount()),
-                            models::formatCount(*m_shown.total));
+                       .arg(models::formatCount(found), models::formatCount(here), models::formatCount(*m_shown.total));
         }
         parts.append(text);
     }
