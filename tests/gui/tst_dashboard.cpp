@@ -396,7 +396,7 @@ void TestDashboard::theZoomIsKept()
     };
     zoom("zoomInAction");
     zoom("zoomInAction");
-    QCOMPARE(width(), usual * 5 / 4);
+    QTRY_COMPARE(width(), usual * 5 / 4);
     dashboard(); // reads the file anew
     QCOMPARE(width(), usual * 5 / 4);
     QCOMPARE(QApplication::font().pixelSize(), 16);

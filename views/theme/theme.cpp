@@ -21,8 +21,10 @@
 #include <QStyleFactory>
 #include <QStyledItemDelegate>
 #include <QSvgRenderer>
+#include <QTimer>
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <utility>
 
@@ -183,9 +185,15 @@ const Tokens &darkTokens()
     return tokens;
 }
 
-Theme::Theme(QObject *parent) : QObject(parent) { }
+Theme::Theme(QObject *parent) : QObject(parent), m_zoomSoon(new QTimer(this))
+{
+    constexpr std::chrono::milliseconds untilNoFurtherStep{50};
+    m_zoomSoon->setSingleShot(true);
+    m_zoomSoon->setInterval(untilNoFurtherStep);
+    connect(m_zoomSoon, &QTimer::timeout, this, [this] { setZoom(m_nextZoom); });
+}
 
-Theme::Theme(QApplication &application, Choice choice)
+Theme::Theme(QApplication &application, Choice choice) : Theme()
 {
     install(application, choice);
 }
@@ -212,6 +220,8 @@ void Theme::setZoom(int percent)
 {
     const int zoom = std::clamp(percent, leastZoom, mostZoom);
     const double from = Px::zoom();
+    m_zoomSoon->stop();
+    m_nextZoom = zoom;
     if (zoom == m_zoom) {
         return;
     }
@@ -225,12 +235,13 @@ void Theme::setZoom(int percent)
 void Theme::stepZoom(int by)
 {
     if (by > 0) {
-        const auto *next = std::upper_bound(zoomSteps.begin(), zoomSteps.end(), m_zoom);
-        setZoom(next == zoomSteps.end() ? mostZoom : *next);
+        const auto *next = std::upper_bound(zoomSteps.begin(), zoomSteps.end(), m_nextZoom);
+        m_nextZoom = next == zoomSteps.end() ? mostZoom : *next;
     } else {
-        const auto *next = std::lower_bound(zoomSteps.begin(), zoomSteps.end(), m_zoom);
-        setZoom(next == zoomSteps.begin() ? leastZoom : *std::prev(next));
+        const auto *next = std::lower_bound(zoomSteps.begin(), zoomSteps.end(), m_nextZoom);
+        m_nextZoom = next == zoomSteps.begin() ? leastZoom : *std::prev(next);
     }
+    m_zoomSoon->start();
 }
 
 void Theme::setChoice(Choice choice)

@@ -14,6 +14,7 @@
 #include <optional>
 
 class QApplication;
+class QTimer;
 
 namespace plimsoll::views {
 
@@ -62,8 +63,10 @@ public:
     /// Scales fonts and sizes of the whole application, in percent; bounded to the range of the zoom.
     void setZoom(int percent);
     [[nodiscard]] int zoom() const { return m_zoom; }
-    /// Goes to the next larger or smaller zoom.
+    /// Goes to the next larger or smaller zoom, once no further step follows: each takes up to a second in a large
+    /// window.
     void stepZoom(int by);
+    [[nodiscard]] int nextZoom() const { return m_nextZoom; } ///< zoom() after the steps that were asked for
     static constexpr std::array zoomSteps{70, 80, 90, 100, 110, 125, 150, 175, 200}; ///< %
     static constexpr int leastZoom = zoomSteps.front(), mostZoom = zoomSteps.back();
 
@@ -96,7 +99,8 @@ private:
 
     QApplication *m_application = nullptr;
     Choice m_choice = Choice::System;
-    int m_zoom = 100; ///< %
+    int m_zoom = 100, m_nextZoom = 100; ///< %
+    QTimer *m_zoomSoon; ///< until the next zoom is set
     bool m_paletteDark = false; ///< palette of the platform before install()
     std::optional<bool> m_systemDark;
 };

@@ -397,7 +397,7 @@ void SessionView::Private::connectActions()
     const auto zoom = [this](QAction *action, int by) {
         connect(action, &QAction::triggered, this, [this, by] {
             by == 0 ? context.theme->setZoom(100) : context.theme->stepZoom(by);
-            q->showMessage(SessionView::tr("Zoom: %1 %").arg(context.theme->zoom()));
+            q->showMessage(SessionView::tr("Zoom: %1 %").arg(context.theme->nextZoom()));
         });
     };
     zoom(actions.zoomIn, 1);
