@@ -5681,6 +5681,14 @@
         <source>Release all stale of all groups…</source>
         <translation>Alle verwaisten aller Gruppen freigeben…</translation>
     </message>
+    <message>
+        <source>Which jobs are stale is not known</source>
+        <translation>Welche Jobs verwaist sind, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Neither they nor their records say since when a worker has them. Plimsoll counts those that it has seen in processing for longer than staleAfter: “processing” lists all of them.</source>
+        <translation>Weder sie noch ihre Datensätze sagen, seit wann ein Worker sie hat. Plimsoll zählt jene, die es länger als staleAfter in Arbeit gesehen hat: „in Arbeit“ zeigt alle.</translation>
+    </message>
 </context>
 <context>
     <name>lab</name>

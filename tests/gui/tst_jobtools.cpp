@@ -57,6 +57,7 @@ private slots:
     void saysWhatIsWrongWithTheText();
     void offersNoEditOfWhatIsHidden();
     void copiesAJobAsJson();
+    void saysThatNobodyKnowsWhichAreStale();
     void searchesAllOfAState();
     void searchesOnUntilItFinds();
     void passesOverNoneThatStays();
@@ -98,6 +99,29 @@ void TestJobTools::click(const char *name)
     QTRY_VERIFY(find<QPushButton>(name) != nullptr && find<QPushButton>(name)->isVisible());
     QTRY_VERIFY(find<QPushButton>(name)->isEnabled());
     QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton);
+}
+
+/// Jobs without times: the figure counts those that polls have seen for too long, and no list can name them.
+void TestJobTools::saysThatNobodyKnowsWhichAreStale()
+{
+    m_bench->server.run({"RPUSH", "p", "1", "2"});
+    m_bench->open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                  R"("collections":[{"name":"bare","kind":"queue","keys":{"ready":"q","processing":"p"},)"
+                  R"("options":{"staleAfter":"1s"}}]})");
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(find<QComboBox>("stateChooser") != nullptr);
+    auto *chooser = find<QComboBox>("stateChooser");
+    const auto stale = [chooser] { return chooser->findText(QStringLiteral("stale (2)")); };
+    QTRY_VERIFY(stale() >= 0);
+    chooser->setCurrentIndex(stale());
+    emit chooser->activated(chooser->currentIndex());
+    const auto says = [this](const QString &heading) {
+        const auto notices = m_bench->window->findChildren<Notice *>();
+        return std::any_of(notices.begin(), notices.end(), [&heading](const Notice *notice) {
+            return notice->isVisible() && notice->heading() == heading;
+        });
+    };
+    QTRY_VERIFY(says(QStringLiteral("Which jobs are stale is not known")));
 }
 
 /// The dialog's form, for the job of a row.

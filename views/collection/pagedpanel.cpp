@@ -407,6 +407,8 @@ void PagedPanel::showEmpty()
         m_notice->say(tr("No member here has “%1”").arg(m_query.match),
                       more ? tr("There is more of the set to search: go to the next page.")
                            : tr("The whole set was searched."));
+    } else if (!m_shown.total && !choice().unknownHeading.isEmpty()) {
+        m_notice->say(choice().unknownHeading, choice().unknownText);
     } else {
         m_notice->say(choice().emptyHeading, choice().emptyText);
     }

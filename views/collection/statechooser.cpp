@@ -32,7 +32,8 @@ std::vector<StateChooser::Choice> choicesOf(const CollectionDefinition &definiti
         }
         if (!state.isBand && state.title != nullptr && (state.role.isEmpty() || definition.has(state.role))) {
             choices.push_back({QString(state.id), words(state.title), QString(state.figure), words(state.emptyHeading),
-                               words(state.emptyText), state.byCursor});
+                               words(state.emptyText), state.byCursor, words(state.unknownHeading),
+                               words(state.unknownText)});
         }
     }
     for (const RoleKeys &keys : definition.keys) {

@@ -22,6 +22,8 @@ public:
         QString emptyHeading; ///< "No stale jobs"
         QString emptyText; ///< cause of such a row
         bool byCursor = false; ///< a set: paged by SSCAN cursor, by the user only, not by ticks
+        QString unknownHeading{}; ///< "Which jobs are stale is not known"; empty: it always is
+        QString unknownText{};
     };
 
     explicit StateChooser(QWidget *parent = nullptr);

@@ -52,6 +52,8 @@ inline constexpr StateView stale{
     .id = L1("stale"), .role = L1("processing"), .title = QT_TRANSLATE_NOOP("kinds", "stale"), .figure = L1("stale"),
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No stale jobs"),
     .emptyText = QT_TRANSLATE_NOOP("kinds", "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter."),
+    .unknownHeading = QT_TRANSLATE_NOOP("kinds", "Which jobs are stale is not known"),
+    .unknownText = QT_TRANSLATE_NOOP("kinds", "Neither they nor their records say since when a worker has them. Plimsoll counts those that it has seen in processing for longer than staleAfter: “processing” lists all of them."),
     .offers = processingRows, .due = QT_TRANSLATE_NOOP("kinds", "deadline")};
 inline constexpr StateView delayed{
     .id = L1("delayed"), .role = L1("delayed"), .title = QT_TRANSLATE_NOOP("kinds", "delayed"), .figure = L1("delayed"),

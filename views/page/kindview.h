@@ -44,6 +44,8 @@ struct StateView {
     QLatin1StringView figure{}; ///< figure that counts the elements; empty if none
     const char *emptyHeading = nullptr; ///< "No stale jobs"
     const char *emptyText = nullptr; ///< how to get one
+    const char *unknownHeading = nullptr; ///< where no list can tell which they are; null: it always can
+    const char *unknownText = nullptr;
     std::span<const RowOffer> offers{};
     const char *due = QT_TRANSLATE_NOOP("kinds", "due"); ///< meaning of Element::due
     bool byCursor = false; ///< set, read by SSCAN
