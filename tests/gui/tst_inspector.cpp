@@ -63,6 +63,7 @@ private slots:
     void errorSaysWhat();
     void agesStopWhereItLeft();
     void agesStopWhereItWasTaken();
+    void anUndoBringsItBack();
     void lateAnswersAreDropped();
 
 private:
@@ -401,6 +402,17 @@ void InspectorTest::agesStopWhereItWasTaken()
     m_inspector->setNow(then + std::chrono::minutes(9));
     QCOMPARE(fieldTexts(), again);
     QCOMPARE(m_inspector->findChild<Badge *>()->shownText(), outcome);
+}
+
+void InspectorTest::anUndoBringsItBack()
+{
+    inspect();
+    const std::chrono::milliseconds then = m_fixture.last()->serverTime;
+    m_inspector->setOutcome(QStringLiteral("requeued 07:28:01"), then);
+    m_inspector->setLeft(m_inspector->element(), then);
+    m_inspector->setOutcome({}, then + std::chrono::seconds(9));
+    QVERIFY(!m_inspector->findChild<QLabel *>(QStringLiteral("inspectorNote"))->isVisible());
+    QCOMPARE(m_inspector->findChild<Badge *>()->shownText(), models::elementStateTitle(m_inspector->element().state));
 }
 
 void InspectorTest::lateAnswersAreDropped()

@@ -302,7 +302,11 @@ void Inspector::setOutcome(const QString &text, std::chrono::milliseconds at)
 {
     if (text != m_outcome) {
         m_outcome = text;
-        m_leftAt = m_leftAt || text.isEmpty() ? m_leftAt : at;
+        if (text.isEmpty()) { // undone; if it is not back, the next reading of its page tells
+            m_leftAt.reset();
+        } else {
+            m_leftAt = m_leftAt.value_or(at);
+        }
         showElement();
         if (!m_detail.groups.empty()) { // their states have changed
             ask(m_shownBytes);
