@@ -273,8 +273,9 @@ void DataWatch::resolve(Snapshot &snapshot)
         const double now = elementsSince(snapshot, row, awaited.since);
         if (isKnown(now)) {
             const double before = awaited.event->elementsGone;
-            // Elements leave a window, or are worked on, in keys that are still there: that is no loss.
-            if (snapshot.rows[row].found->about <= keysLasting(*awaited.found, snapshot.serverTime) / 2) {
+            // Elements that have left a window are not lost if their key is still there.
+            if (!hasFoundWindow(snapshot, row)
+                || snapshot.rows[row].found->about <= keysLasting(*awaited.found, snapshot.serverTime) / 2) {
                 lose(snapshot, row, elementsLasting(snapshot, row, *awaited.found, snapshot.serverTime), now,
                      *awaited.event);
             }

@@ -17,14 +17,6 @@ namespace {
 constexpr std::chrono::milliseconds toldFor = std::chrono::minutes(15);
 constexpr std::chrono::milliseconds moreWithin = std::chrono::hours(1);
 
-/// True if the counts of found keys are those in a window, so that FoundKey::outside comes on top of them.
-bool hasFoundWindow(const Snapshot &snapshot, std::size_t row)
-{
-    const WorkspacePtr &workspace = snapshot.layout->workspace;
-    const RoleKeys *role = workspace == nullptr ? nullptr : workspace->collections[row].foundRole();
-    return role != nullptr && !role->role->window.isEmpty();
-}
-
 /// Returns the elements of a found key; 1 if its kind counts none, or if it was not read yet.
 double elementsIn(const FoundKey &key, bool hasWindow)
 {
@@ -41,6 +33,13 @@ double elementsOf(const Snapshot &snapshot, std::size_t row)
         sum += snapshot.parts[static_cast<std::size_t>(part)];
     }
     return sum;
+}
+
+bool hasFoundWindow(const Snapshot &snapshot, std::size_t row)
+{
+    const WorkspacePtr &workspace = snapshot.layout->workspace;
+    const RoleKeys *role = workspace == nullptr ? nullptr : workspace->collections[row].foundRole();
+    return role != nullptr && !role->role->window.isEmpty();
 }
 
 double keysLasting(const KeysFound &found, std::chrono::milliseconds then)

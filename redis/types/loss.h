@@ -19,6 +19,9 @@ struct Loss {
 /// Returns the sum over all keys; NaN if one is unknown.
 double elementsOf(const Snapshot &snapshot, std::size_t row);
 
+/// True if the elements of the keys that the collection looks for leave them with the time: a window is counted.
+bool hasFoundWindow(const Snapshot &snapshot, std::size_t row);
+
 /// Estimates how many of the keys that a search has found do not expire until `then`, from the expiry of a sample.
 double keysLasting(const KeysFound &found, std::chrono::milliseconds then);
 
