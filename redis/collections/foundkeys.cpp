@@ -106,6 +106,7 @@ void FoundCollector::add(const KeyScan::Match &match, quint32 pass, bool isWritt
         return;
     }
     m_sawOwnChange = m_sawOwnChange || m_changedByUs.contains(match.key);
+    m_goneByUs.erase(match.key);
     Entry &entry = insert(match, pass);
     entry.isWritten = isWritten;
     entry.isThere = !isWritten;
@@ -164,6 +165,7 @@ void FoundCollector::restartSearch()
 {
     m_scan.restart();
     m_matched = m_leftOut = 0;
+    m_goneByUs.clear();
     if (m_scan.isAny()) { // on another server, maybe
         m_wholeAt = {};
         m_wasComplete = false;
@@ -327,7 +329,10 @@ void FoundCollector::readKeys(ReplyCursor &replies, milliseconds now, microsecon
         entry.told.readAt = now;
         const bool isOurs = m_changedByUs.erase(entry.told.key) > 0;
         m_sawOwnChange = m_sawOwnChange || isOurs;
-        if (isOurs && is && *is == Is::Gone && m_goneByUs.size() < mostGone) {
+        if (isOurs && is && *is == Is::Gone) {
+            if (m_goneByUs.size() >= mostGone) {
+                m_goneByUs.clear();
+            }
             m_goneByUs.insert(entry.told.key);
         }
         entry.isThere = is ? *is == Is::There : entry.isThere;
