@@ -5686,8 +5686,8 @@
         <translation>Welche Jobs verwaist sind, ist nicht bekannt</translation>
     </message>
     <message>
-        <source>Neither they nor their records say since when a worker has them. Plimsoll counts those that it has seen in processing for longer than staleAfter: “processing” lists all of them.</source>
-        <translation>Weder sie noch ihre Datensätze sagen, seit wann ein Worker sie hat. Plimsoll zählt jene, die es länger als staleAfter in Arbeit gesehen hat: „in Arbeit“ zeigt alle.</translation>
+        <source>Some of these jobs do not say since when a worker has them, or have not been looked at: “processing” lists all.</source>
+        <translation>Einige dieser Jobs sagen nicht, seit wann ein Worker sie hat, oder wurden noch nicht angesehen: „in Arbeit“ zeigt alle.</translation>
     </message>
 </context>
 <context>

@@ -57,7 +57,7 @@ private slots:
     void saysWhatIsWrongWithTheText();
     void offersNoEditOfWhatIsHidden();
     void copiesAJobAsJson();
-    void saysThatNobodyKnowsWhichAreStale();
+    void staleJobsWithoutTimes();
     void searchesAllOfAState();
     void searchesOnUntilItFinds();
     void passesOverNoneThatStays();
@@ -101,8 +101,8 @@ void TestJobTools::click(const char *name)
     QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton);
 }
 
-/// Jobs without times: the figure counts those that polls have seen for too long, and no list can name them.
-void TestJobTools::saysThatNobodyKnowsWhichAreStale()
+/// The figure counts those that polls have seen for too long, and no list can name them.
+void TestJobTools::staleJobsWithoutTimes()
 {
     m_bench->server.run({"RPUSH", "p", "1", "2"});
     m_bench->open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"

@@ -53,7 +53,7 @@ inline constexpr StateView stale{
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No stale jobs"),
     .emptyText = QT_TRANSLATE_NOOP("kinds", "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing for longer than staleAfter."),
     .unknownHeading = QT_TRANSLATE_NOOP("kinds", "Which jobs are stale is not known"),
-    .unknownText = QT_TRANSLATE_NOOP("kinds", "Neither they nor their records say since when a worker has them. Plimsoll counts those that it has seen in processing for longer than staleAfter: “processing” lists all of them."),
+    .unknownText = QT_TRANSLATE_NOOP("kinds", "Some of these jobs do not say since when a worker has them, or have not been looked at: “processing” lists all."),
     .offers = processingRows, .due = QT_TRANSLATE_NOOP("kinds", "deadline")};
 inline constexpr StateView delayed{
     .id = L1("delayed"), .role = L1("delayed"), .title = QT_TRANSLATE_NOOP("kinds", "delayed"), .figure = L1("delayed"),
