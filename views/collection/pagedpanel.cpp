@@ -450,7 +450,7 @@ void PagedPanel::showRows()
 {
     const bool none = m_filter->rowCount() == 0;
     if (none) {
-        const int here = m_model->rowCount();
+        const int here = rowsHere();
         const bool isPart = m_shown.total.value_or(0) > m_shownCount;
         m_notice->say(
             tr("No row of this page has “%1”").arg(m_filterText),
@@ -496,6 +496,16 @@ void PagedPanel::noteChange(double count)
     }
 }
 
+/// Returns the number of rows without those that have left the page.
+int PagedPanel::rowsHere() const
+{
+    int here = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        here += m_filter->leftAt(row) ? 0 : 1;
+    }
+    return here;
+}
+
 void PagedPanel::updateLine()
 {
     // The list is read at other times than the figures, of which the head of the page says the time.
@@ -509,11 +519,8 @@ void PagedPanel::updateLine()
     m_banner->offerWhole(offersWhole, m_whole, wholeTitle());
     const bool isSearch = m_search->is() != ElementSearch::Is::Idle;
     if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0 && !isSearch) {
-        int here = 0; // rows that have left the page are not on it
+        const int here = rowsHere();
         int found = 0;
-        for (int row = 0; row < m_model->rowCount(); ++row) {
-            here += m_filter->leftAt(row) ? 0 : 1;
-        }
         for (int row = 0; row < m_filter->rowCount(); ++row) {
             found += m_filter->leftAt(m_filter->mapToSource(m_filter->index(row, 0)).row()) ? 0 : 1;
         }

@@ -107,6 +107,7 @@ private:
     void updatePager();
     void showRows();
     void sayLoading();
+    [[nodiscard]] int rowsHere() const;
     void updateLine();
     void takeFilter();
     [[nodiscard]] QString matchOf(const QString &text) const;
