@@ -33,14 +33,7 @@ Dashboard::Dashboard(QApplication &application)
     connect(&m_window, &views::MainWindow::closeRequested, this, &Dashboard::close);
     m_window.setCloseGuard([this] { return mayClose(); });
     // The window's menu and keys can change the theme, too.
-    connect(&m_theme, &views::Theme::changed, this, [this] {
-        views::SettingsValues values = m_settings.values();
-        values.theme = m_theme.choice();
-        values.zoom = m_isZoomed ? m_theme.zoom() : values.zoom;
-        if (values != m_settings.values()) {
-            m_settings.setValues(values);
-        }
-    });
+    connect(&m_theme, &views::Theme::changed, this, &Dashboard::keepTheme);
     connect(&m_tray, &TrayIcon::raiseRequested, this, [this] { raise(&view()); });
     connect(&m_tray, &TrayIcon::quitRequested, &m_window, &QWidget::close);
     connect(&application, &QCoreApplication::aboutToQuit, this, &Dashboard::leave);
@@ -51,9 +44,20 @@ Dashboard::~Dashboard()
     leave();
 }
 
+void Dashboard::keepTheme()
+{
+    views::SettingsValues values = m_settings.values();
+    values.theme = m_theme.choice();
+    values.zoom = m_isZoomed ? m_theme.nextZoom() : values.zoom;
+    if (values != m_settings.values()) {
+        m_settings.setValues(values);
+    }
+}
+
 void Dashboard::leave()
 {
     if (!std::exchange(m_left, true) && !m_sessions.empty()) {
+        keepTheme(); // a step of the zoom may not have been taken yet
         m_window.saveLayout(m_settings.layout());
         view().saveLayout(m_settings.layout());
         for (const auto &session : m_sessions) {

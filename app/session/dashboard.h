@@ -51,6 +51,7 @@ private:
     void noteOpened(const QString &path);
     void openLater(const QStringList &targets, const QString &alert);
     void applySettings(const views::SettingsValues &values);
+    void keepTheme();
     void leave();
     /// Raises the window and shows the session.
     void raise(views::SessionView *view);
