@@ -99,7 +99,6 @@ void UnrecognisedModel::showRows()
          m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
         watched.add(definition, 0);
         watched.addPatterns(definition, now);
-        watched.addRecords(definition, now);
     }
     std::vector<FoundTemplate> rows = m_all;
     std::erase_if(rows, [&watched](const FoundTemplate &keys) { return watched.hasKeys(keys); });
