@@ -76,6 +76,7 @@ private:
     }
     void open(const QString &state = {});
     void openForm(int row);
+    void reconcile();
     void click(const char *name);
 
     std::unique_ptr<WindowBench> m_bench;
@@ -131,6 +132,16 @@ void TestJobTools::openForm(int row)
     m_bench->table()->selectRow(row);
     click("editJobButton");
     QTRY_VERIFY(find<QPlainTextEdit>("editText") != nullptr && find<QPlainTextEdit>("editText")->isVisible());
+}
+
+/// Opens the dialog that compares jobs with their records, until it has looked.
+void TestJobTools::reconcile()
+{
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    QTRY_VERIFY(find<QPushButton>("reconcileButton") != nullptr);
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
 }
 
 void TestJobTools::editsAnElementInItsPlace()
@@ -427,11 +438,7 @@ void TestJobTools::whatReconcilingRequeuedIsStruckOut()
     }
     m_bench->server.run({"RPUSH", "q", "3"});
     open();
-    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
-    QTRY_VERIFY(action != nullptr && action->isVisible());
-    action->trigger();
-    QTRY_VERIFY(find<QPushButton>("reconcileButton") != nullptr);
-    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    reconcile();
     auto *table = find<TableView>("nowhereTable");
     const auto cell = [table](int row, int column, int role = Qt::DisplayRole) {
         return table->model()->index(row, column).data(role);
@@ -469,11 +476,7 @@ void TestJobTools::offersWhatAnUndoBroughtBack()
     }
     m_bench->server.run({"RPUSH", "q", "3"});
     open();
-    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
-    QTRY_VERIFY(action != nullptr && action->isVisible());
-    action->trigger();
-    QTRY_VERIFY(find<QPushButton>("reconcileButton") != nullptr);
-    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    reconcile();
     auto *table = find<TableView>("nowhereTable");
     const auto isStruck = [table](const char *id) {
         const QAbstractItemModel *model = table->model();
