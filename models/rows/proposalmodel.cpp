@@ -187,13 +187,12 @@ void ProposalModel::show(std::vector<ProposalRow> next, bool isHeld)
 void ProposalModel::complete(std::vector<ProposalRow> &rows) const
 {
     const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
-    SameKeys watched;
+    const SameKeys watched = SameKeys::of(m_workspace, now);
     QSet<QString> names;
-    for (const CollectionDefinition &definition :
-         m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
-        watched.add(definition, 0);
-        watched.addPatterns(definition, now);
-        names.insert(definition.name);
+    if (m_workspace != nullptr) {
+        for (const CollectionDefinition &definition : m_workspace->collections) {
+            names.insert(definition.name);
+        }
     }
     QMap<QByteArray, int> beginnings;
     for (ProposalRow &row : rows) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/discovery.h"
+#include "redis/types/workspace.h"
 
 #include <QHash>
 #include <QSet>
@@ -18,6 +19,19 @@ namespace plimsoll::models {
 /// collections may share them.
 class SameKeys {
 public:
+    /// Returns the keys of all collections of a workspace, as they are at that time; null: of none.
+    static SameKeys of(const WorkspacePtr &workspace, std::chrono::milliseconds serverTime)
+    {
+        SameKeys all;
+        if (workspace != nullptr) {
+            for (const CollectionDefinition &definition : workspace->collections) {
+                all.add(definition, 0);
+                all.addPatterns(definition, serverTime);
+            }
+        }
+        return all;
+    }
+
     void add(const CollectionDefinition &definition, int at)
     {
         QHash<QByteArray, int> &into = definition.preset ? m_frameworks : m_others;

@@ -94,12 +94,7 @@ qint64 UnrecognisedModel::keyCount() const
 void UnrecognisedModel::showRows()
 {
     const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch()); // for the periods in names
-    SameKeys watched;
-    for (const CollectionDefinition &definition :
-         m_workspace == nullptr ? std::vector<CollectionDefinition>() : m_workspace->collections) {
-        watched.add(definition, 0);
-        watched.addPatterns(definition, now);
-    }
+    const SameKeys watched = SameKeys::of(m_workspace, now);
     std::vector<FoundTemplate> rows = m_all;
     std::erase_if(rows, [&watched](const FoundTemplate &keys) { return watched.hasKeys(keys); });
     show(
