@@ -188,15 +188,7 @@ Outcome AlertFile::makeTables(int from)
 
 Outcome AlertFile::eachRow(const QString &statement, const QVariantList &values, const ReadRow &read) const
 {
-    QSqlQuery query(m_file.database());
-    query.setForwardOnly(true);
-    if (query.prepare(statement)) {
-        for (const QVariant &value : values) {
-            query.addBindValue(value);
-        }
-        query.exec();
-    }
-    const QSqlError error = readRows(query, read);
+    const QSqlError error = readRows(m_file.database(), statement, values, read);
     return error.isValid()
         ? Outcome(Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, error.databaseText())})
         : Outcome(Done{});

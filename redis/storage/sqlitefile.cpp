@@ -135,6 +135,20 @@ QSqlError SqlRows::readRows(QSqlQuery &query, const ReadRow &read)
     return error;
 }
 
+QSqlError SqlRows::readRows(const QSqlDatabase &database, const QString &statement, const QVariantList &values,
+                            const ReadRow &read)
+{
+    QSqlQuery query(database);
+    query.setForwardOnly(true);
+    if (query.prepare(statement)) {
+        for (const QVariant &value : values) {
+            query.addBindValue(value);
+        }
+        query.exec();
+    }
+    return readRows(query, read);
+}
+
 Outcome inTransaction(const std::function<Outcome(const QString &)> &run, const std::function<Outcome()> &body,
                       const std::function<void()> &letGo)
 {

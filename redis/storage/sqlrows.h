@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+class QSqlDatabase;
 class QSqlError;
 class QSqlQuery;
 
@@ -54,6 +55,9 @@ protected:
 
     /// eachRow() of a query that was run, which it ends.
     static QSqlError readRows(QSqlQuery &query, const ReadRow &read);
+    /// eachRow() of a statement that is run once.
+    static QSqlError readRows(const QSqlDatabase &database, const QString &statement, const QVariantList &values,
+                              const ReadRow &read);
 };
 
 } // namespace plimsoll::redis

@@ -182,30 +182,13 @@ Outcome JournalFile::reserve(qint64 bytes) const
 
 Outcome JournalFile::run(const QString &statement, const QVariantList &values) const
 {
-    QSqlQuery query(m_file.database());
-    bool done = query.prepare(statement);
-    QString why = query.lastError().databaseText();
-    if (done) {
-        for (const QVariant &value : values) {
-            query.addBindValue(value);
-        }
-        done = query.exec();
-        why = query.lastError().databaseText();
-    }
-    return done ? Outcome(Done{}) : cannotWrite(why);
+    const QSqlError error = readRows(m_file.database(), statement, values, [](const QSqlQuery &) { return false; });
+    return error.isValid() ? Outcome(cannotWrite(error.databaseText())) : Outcome(Done{});
 }
 
 Outcome JournalFile::eachRow(const QString &statement, const QVariantList &values, const ReadRow &read) const
 {
-    QSqlQuery query(m_file.database());
-    query.setForwardOnly(true);
-    if (query.prepare(statement)) {
-        for (const QVariant &value : values) {
-            query.addBindValue(value);
-        }
-        query.exec();
-    }
-    const QSqlError error = readRows(query, read);
+    const QSqlError error = readRows(m_file.database(), statement, values, read);
     return error.isValid() ? Outcome(storageError(error.databaseText())) : Outcome(Done{});
 }
 
