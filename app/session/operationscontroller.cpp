@@ -17,6 +17,7 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::app {
@@ -89,6 +90,7 @@ void OperationsController::stopOperator()
         return;
     }
     m_view->operationBar().showLeft();
+    endRunTime();
     emit operatingChanged({});
     m_view->outcomes().settle(Action::Undo, {}, {}, {});
     m_operator.close();
@@ -257,6 +259,7 @@ void OperationsController::run(const PlanPtr &plan)
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_view->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
+    m_runTimes.push_back({plan->collection, m_view->serverNow()});
     m_undone.clear();
     const std::vector<QByteArray> keys = plan->changedKeys();
     emit operatingChanged({keys.begin(), keys.end()});
@@ -273,6 +276,7 @@ void OperationsController::takeReport(const OperationReport &report)
         m_view->operationBar().showResult(report);
     }
     if (report.id == m_running) {
+        endRunTime();
         noteEnd(report);
         askTaken(report);
     }
@@ -280,6 +284,22 @@ void OperationsController::takeReport(const OperationReport &report)
         askAllowance();
     }
     emit dataChanged();
+}
+
+void OperationsController::endRunTime()
+{
+    if (!m_runTimes.empty()) {
+        m_runTimes.back().to = std::min(m_runTimes.back().to, m_view->serverNow());
+    }
+}
+
+/// The server's clock is known as of the last poll, and times of requests as of a question: neither is exact.
+bool OperationsController::wasRunning(const QString &collection, std::chrono::milliseconds time) const
+{
+    constexpr std::chrono::milliseconds tolerance(1'000);
+    return std::ranges::any_of(m_runTimes, [&](const RunTime &run) {
+        return run.collection == collection && time >= run.from - tolerance && time - tolerance <= run.to;
+    });
 }
 
 /// Excludes the changes of the operation from rates; without changes, rates continue.

@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <stop_token>
+#include <vector>
 
 namespace plimsoll::views {
 class SessionView;
@@ -57,6 +58,7 @@ public:
     void recover() override { m_operator.call(&redis::Operator::recover); }
     void readJournal() override;
     void readElements(const QString &operation) override { m_operator.call(&redis::Operator::readElements, operation); }
+    [[nodiscard]] bool wasRunning(const QString &collection, std::chrono::milliseconds time) const override;
 
 signals:
     void journalWanted(); ///< journalRead() or journalFailed() follows
@@ -68,6 +70,12 @@ signals:
 private:
     static constexpr std::chrono::milliseconds patience{100}; ///< maximum wait when the window closes
 
+    /// Time in which an operation ran, by the server's clock.
+    struct RunTime {
+        QString collection;
+        std::chrono::milliseconds from{}, to{std::chrono::milliseconds::max()}; ///< `to`: max while it runs
+    };
+
     void startOperator();
     void stopOperator();
     [[nodiscard]] QWidget *asker() const;
@@ -77,6 +85,7 @@ private:
     void takeRefusal(quint64 question, const Error &error);
     void takeReport(const OperationReport &report);
     void noteEnd(const OperationReport &report);
+    void endRunTime();
     void askTaken(const OperationReport &report);
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void askAllowance();
@@ -100,6 +109,7 @@ private:
     std::stop_source m_unwanted; ///< ends the planning of it
     QString m_running; ///< ID of the last started operation
     QString m_undone; ///< ID of the operation that m_running undid; empty: none, or it has not ended
+    std::vector<RunTime> m_runTimes; ///< of all operations of this window, oldest first
     OperationRequest m_request; ///< request of m_running
     ActionVariant m_variant = ActionVariant::Default; ///< name variant of m_running
 };

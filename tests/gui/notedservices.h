@@ -52,6 +52,10 @@ public:
     void recover() override { ++recoveries; }
     void readJournal() override { }
     void readElements(const QString &operation) override { elements.append({operation}); }
+    [[nodiscard]] bool wasRunning(const QString & /*collection*/, std::chrono::milliseconds /*time*/) const override
+    {
+        return false;
+    }
 
     Calls requests, undos, checks, elements;
     int recoveries = 0;

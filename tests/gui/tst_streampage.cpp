@@ -1128,6 +1128,56 @@ private slots:
                      QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
     }
 
+    /// The server takes an entry that an undo gives back for a request of the consumer, also of a dead one.
+    void proposesNoConsumerThatOnlyAnUndoTouched()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.open(QByteArray(orders).replace(R"("staleAfter":"10s")", R"("staleAfter":"4s")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_VERIFY(bench.find<QPushButton>("deadLetterButton") != nullptr);
+        auto *toDead = bench.find<QPushButton>("deadLetterButton");
+        QTRY_COMPARE(toDead->text(), QStringLiteral("Dead-letter 2 poison…"));
+        const auto *dead = bench.find<QLabel>("deadConsumers");
+        QTRY_COMPARE_WITH_TIMEOUT(dead->text(), QStringLiteral("1 of 2 dead"), 30'000);
+        QTest::mouseClick(toDead, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(bench.server.run({"XLEN", "dead"}).integer, 2);
+        auto *undo = bench.find<QPushButton>("operationUndoButton");
+        QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
+        QTest::mouseClick(undo, Qt::LeftButton);
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "dead-one"), 5);
+        QTRY_COMPARE(dead->text(), QString()); // as the server says it
+
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_VERIFY(claim->isEnabled());
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") != nullptr);
+        QCOMPARE(bench.find<QLineEdit>("claimTo")->text(), QString());
+        QTest::mouseClick(bench.find<QPushButton>("operationCancel"), Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") == nullptr);
+
+        // A request of its own makes it live again, a second after the undo: the clocks are not exact.
+        QElapsedTimer sinceUndo;
+        sinceUndo.start();
+        QTRY_VERIFY(sinceUndo.elapsed() > 1'500);
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-one", "COUNT", "1", "STREAMS", "s", ">"});
+        const auto holds = [&bench] {
+            for (int row = 0; row < 2; ++row) {
+                if (cellOf(bench, "consumers", row, 0) == QLatin1String("dead-one")) {
+                    return cellOf(bench, "consumers", row, 1);
+                }
+            }
+            return QString();
+        };
+        QTRY_COMPARE(holds(), QStringLiteral("6"));
+        QTRY_VERIFY(claim->isEnabled());
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") != nullptr);
+        QCOMPARE(bench.find<QLineEdit>("claimTo")->text(), QStringLiteral("dead-one"));
+    }
+
     /// One command for all groups: each entry stays in its group, and one undo takes all back.
     void releasesTheStaleOfAllGroups()
     {

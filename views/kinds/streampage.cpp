@@ -190,8 +190,8 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_claim(new QPushButton(tr("Assign stale to it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
       m_setLastId(new QPushButton(tr("Set last id…"), this)), m_state(new ElidedLabel(this)),
       m_pace(new ElidedLabel(this)), m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")),
-      m_groupCard(makeGroups()), m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
-      m_question(new Question(pageContext.host, this))
+      m_groupCard(makeGroups()), m_consumerCard(makeConsumers()),
+      m_known(new KnownConsumers(pageContext.operations, this)), m_question(new Question(pageContext.host, this))
 {
     m_question->tell(this, &StreamPage::showAnswer);
     connect(m_question, &Question::failed, this, &StreamPage::sayUnread);
@@ -341,7 +341,7 @@ void StreamPage::showAnswer(const StreamAnswer &answer)
                                  [this](const StreamGroup &group) { return group.name == m_group; });
     StreamGroup unlisted;
     unlisted.name = m_group;
-    m_known->set(place().collection, at == m_groups->rows().end() ? unlisted : *at, answer.consumers,
+    m_known->set(place().collection, definition().name, at == m_groups->rows().end() ? unlisted : *at, answer,
                  definition().duration(L1("staleAfter")));
     if (at != m_groups->rows().end() && (isOther || m_groupTable->selectedRows().isEmpty())) {
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));

@@ -3,24 +3,51 @@
 
 #include "models/text/format.h"
 #include "redis/types/elementstate.h"
+#include "views/page/operationsservice.h"
 #include "views/theme/px.h"
 
 #include <QLineEdit>
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
-void KnownConsumers::set(std::size_t collection, const StreamGroup &group, const std::vector<StreamConsumer> &consumers,
-                         std::optional<std::chrono::milliseconds> staleAfter)
+KnownConsumers::KnownConsumers(const OperationsService *operations, QObject *parent)
+    : QObject(parent), m_operations(operations)
 {
+}
+
+void KnownConsumers::set(std::size_t collection, const QString &name, const StreamGroup &group,
+                         const StreamAnswer &answer, std::optional<std::chrono::milliseconds> staleAfter)
+{
+    if (collection != m_collection || group.name != m_group.name) {
+        m_active.clear();
+    }
+    noteRequests(name, answer);
     m_staleAfter = staleAfter;
     m_collection = collection;
     m_group = group;
-    m_consumers = consumers;
+    m_consumers = answer.consumers;
     std::stable_sort(m_consumers.begin(), m_consumers.end(),
                      [](const StreamConsumer &a, const StreamConsumer &b) { return a.idle < b.idle; });
+}
+
+/// Consumers keep the request that was known before an operation of this window touched them.
+void KnownConsumers::noteRequests(const QString &name, const StreamAnswer &answer)
+{
+    QHash<QByteArray, std::chrono::milliseconds> active;
+    for (const StreamConsumer &one : answer.consumers) {
+        const std::chrono::milliseconds last = answer.readAt - one.idle;
+        if (m_operations == nullptr || !m_operations->wasRunning(name, last)) {
+            active.insert(one.name, last);
+        } else if (const auto before = m_active.constFind(one.name); before != m_active.constEnd()) {
+            active.insert(one.name, *before);
+        }
+    }
+    m_active = std::move(active);
+    m_readAt = answer.readAt;
 }
 
 bool KnownConsumers::isAbout(const OperationRequest &request) const
@@ -68,7 +95,10 @@ std::vector<StreamConsumer> KnownConsumers::of(const OperationRequest &request) 
 std::optional<KnownConsumers::Proposal> KnownConsumers::proposed(const OperationRequest &request) const
 {
     std::vector<StreamConsumer> live = of(request);
-    std::erase_if(live, [this](const StreamConsumer &one) { return !m_staleAfter || one.idle > *m_staleAfter; });
+    std::erase_if(live, [this](const StreamConsumer &one) {
+        const auto last = m_active.constFind(one.name);
+        return !m_staleAfter || last == m_active.constEnd() || m_readAt - *last > *m_staleAfter;
+    });
     const auto least = std::ranges::min_element(live, {}, &StreamConsumer::pending);
     return least == live.end() ? std::nullopt : std::optional(Proposal{*least, *m_staleAfter});
 }

@@ -5,23 +5,29 @@
 #include "redis/types/streaminfo.h"
 
 #include <QComboBox>
+#include <QHash>
 
 namespace plimsoll::views {
+
+class OperationsService;
 
 /// Consumers of a group as shown on a page; the page's dialogs offer them. GUI thread.
 class KnownConsumers final : public QObject {
     Q_OBJECT
 
 public:
-    using QObject::QObject;
+    /// `operations`: tells whose requests were the window's own; null: none were.
+    explicit KnownConsumers(const OperationsService *operations, QObject *parent = nullptr);
 
-    /// `staleAfter`: of the workspace, see StreamConsumer::isDead().
-    void set(std::size_t collection, const StreamGroup &group, const std::vector<StreamConsumer> &consumers,
+    /// `name`: of the collection. `staleAfter`: of the workspace, see StreamConsumer::isDead().
+    void set(std::size_t collection, const QString &name, const StreamGroup &group, const StreamAnswer &answer,
              std::optional<std::chrono::milliseconds> staleAfter);
     /// Live consumers of the group on screen, except the request's own; most recently active first. Empty if the
     /// request names a different group.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
     /// Of these, the one with the fewest entries that made a request within `staleAfter`, and that time; nullopt: none.
+    /// A request at a time when an operation of this window ran does not count, because the server takes an entry that
+    /// is given to a consumer for a request of it.
     struct Proposal {
         StreamConsumer consumer;
         std::chrono::milliseconds within{};
@@ -35,7 +41,11 @@ public:
 
 private:
     [[nodiscard]] bool isAbout(const OperationRequest &request) const;
+    void noteRequests(const QString &name, const StreamAnswer &answer);
 
+    const OperationsService *m_operations;
+    QHash<QByteArray, std::chrono::milliseconds> m_active; ///< server time of the last request of their own
+    std::chrono::milliseconds m_readAt{}; ///< server time of m_consumers
     std::size_t m_collection = 0;
     StreamGroup m_group;
     std::vector<StreamConsumer> m_consumers;

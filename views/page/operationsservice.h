@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <vector>
 
 namespace plimsoll::views {
@@ -24,6 +25,8 @@ public:
     virtual void recover() = 0; ///< retry the incomplete operations
     virtual void readJournal() = 0; ///< called by a visible page; answered by journalRead() or journalFailed()
     virtual void readElements(const QString &operation) = 0; ///< sample of its elements
+    /// True if an operation of this window on that collection may have been running at that server time.
+    [[nodiscard]] virtual bool wasRunning(const QString &collection, std::chrono::milliseconds time) const = 0;
 
 signals:
     void undoPreviewed(const QString &operation, qint64 possible); ///< number of elements that can go back now
