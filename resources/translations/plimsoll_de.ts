@@ -11705,8 +11705,15 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message>
-        <source>%1 new on this page</source>
-        <translation>%1 neu auf dieser Seite</translation>
+        <source>1 other on this page now</source>
+        <translation>1 andere Zeile jetzt auf dieser Seite</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 others on this page now</source>
+        <translation>
+            <numerusform>%1 andere Zeile jetzt auf dieser Seite</numerusform>
+            <numerusform>%1 andere Zeilen jetzt auf dieser Seite</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -55,7 +55,7 @@ private slots:
         bench.table()->selectRow(0);
         bench.server.run({"SREM", "beta", "only"});
         bench.server.run({"SADD", "beta", "a", "b", "c"});
-        QTRY_VERIFY2(line(bench).contains(QStringLiteral("3 new on this page")), qPrintable(line(bench)));
+        QTRY_VERIFY2(line(bench).contains(QStringLiteral("3 others on this page now")), qPrintable(line(bench)));
         QVERIFY(bench.names().contains(QStringLiteral("only"))); // nothing moves under who chooses
         QTest::mouseClick(bench.find<QPushButton>("showNewRows"), Qt::LeftButton);
         QTRY_COMPARE(bench.names().size(), 3);

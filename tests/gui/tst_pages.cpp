@@ -284,7 +284,7 @@ void PagesTest::selectedRowsStay()
     bench.tick();
     QCOMPARE(bench.cell(0), first);
     QVERIFY(banner->isVisible());
-    QVERIFY(banner->findChild<ElidedLabel *>()->fullText().contains(QStringLiteral("5 new on this page")));
+    QVERIFY(banner->findChild<ElidedLabel *>()->fullText().contains(QStringLiteral("5 others on this page now")));
     bench.find<QPushButton>(QStringLiteral("showNewRows"))->click();
     QVERIFY(bench.cell(0) != first);
     QVERIFY(!banner->isVisible());

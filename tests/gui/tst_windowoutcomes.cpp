@@ -82,6 +82,23 @@ private slots:
         QCOMPARE(names().size(), 11);
     }
 
+    /// Rows of the next page move up after others: nothing has arrived.
+    void rowsThatMoveUpAreNotNew()
+    {
+        m_bench->server.run({"EVAL", "for i = 1, 200 do redis.call('RPUSH', KEYS[1], 'x' .. i) end", "1", "q"});
+        QTRY_COMPARE(names().size(), 100);
+        table()->selectRow(0);
+        const auto line = [this] {
+            const auto *label = find<ElidedLabel>("newRowsText");
+            return label == nullptr ? QString() : label->fullText();
+        };
+        m_bench->server.run({"LTRIM", "q", "0", "-41"}); // x200 to x161
+        QTRY_COMPARE(line(), QStringLiteral("40 others on this page now"));
+        QCOMPARE(names().at(7), QStringLiteral("x200")); // held
+        m_bench->server.run({"LTRIM", "q", "0", "0"}); // w1 is left
+        QTRY_COMPARE(line(), QStringLiteral("1 other on this page now"));
+    }
+
     void takenRowsStayAndSayWhatBecameOfThem()
     {
         const QStringList before = names();
@@ -91,7 +108,7 @@ private slots:
         static const QRegularExpression when(QStringLiteral("^requeued \\d\\d:\\d\\d:\\d\\d"));
         QVERIFY2(when.match(state(1)).hasMatch(), qPrintable(state(1)));
         QVERIFY2(state(0).startsWith(QStringLiteral("to dead letters ")), qPrintable(state(0)));
-        QTRY_COMPARE(find<ElidedLabel>("newRowsText")->fullText(), QStringLiteral("4 new on this page"));
+        QTRY_COMPARE(find<ElidedLabel>("newRowsText")->fullText(), QStringLiteral("4 others on this page now"));
         QCOMPARE(names(), before);
         for (int row = 0; row < 4; ++row) {
             QVERIFY(table()->model()->index(row, 0).data(RowsProxy::StruckRole).toBool());

@@ -101,8 +101,12 @@ QString ElementsPanel::holdRows(const ElementsPage &fresh)
     }
     m_model->apply(held);
     table()->flash();
-    if (added > 0) { // those that left may be on another page, and what takes their place may be older
-        return (left == 0 ? tr("%1 newer") : tr("%1 new on this page")).arg(models::formatCount(added));
+    if (added > 0 && left == 0) {
+        return tr("%1 newer").arg(models::formatCount(added));
+    }
+    if (added > 0) { // some may have moved here from the next page: nothing needs to have arrived
+        return added == 1 ? tr("1 other on this page now")
+                          : tr("%1 others on this page now", nullptr, pluralOf(added)).arg(models::formatCount(added));
     }
     return left == 0 ? QString()
         : left == 1  ? tr("1 has left this page")
