@@ -168,7 +168,13 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
         return std::nullopt;
     }
     const Snapshot::Row &judged = store.judged->rows[row];
-    const StateSince state = store.clock->oldestCause(row, judged.state);
+    StateSince state = store.clock->oldestCause(row, judged.state);
+    const Problem *told = worstProblem(judged);
+    const auto reason = told == nullptr ? std::nullopt : store.clock->problem(row, *told);
+    if (reason && reason->state == judged.state) {
+        const bool isOfState = reason->since == state.since; // otherwise the collection was in trouble before it
+        state = {reason->state, reason->since, reason->isAtLeast, isOfState ? state.was : std::nullopt};
+    }
     return state.state == judged.state ? std::optional(state) : std::nullopt;
 }
 

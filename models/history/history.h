@@ -125,8 +125,8 @@ public:
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const { return rate(row, figure).perMinute; }
     /// Rate of the server's used memory (ServerState::summary()) in bytes; always of the present.
     [[nodiscard]] Rate memoryRate() const;
-    /// Start of the collection's state in judged(), or at the past time shown: of the oldest problem of that level that
-    /// lasts. nullopt: unknown.
+    /// Start of the collection's state as cards, pages and lists tell it, in judged() or at the past time shown: of the
+    /// problem that is told beside it, worstProblem(). nullopt: unknown.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// Start of the state in judged(), even while a past time is shown.
     [[nodiscard]] std::optional<StateSince> sinceNow(std::size_t row) const;

@@ -403,18 +403,24 @@ void PagesTest::theReasonHasItsOwnAge()
              QStringLiteral("warning for 30 s: 41 stale, limit 40"));
 }
 
-/// Its time is in its words; the state may be older, for other reasons.
+/// The state may be older, for other reasons.
 void PagesTest::aLossIsNotAsOldAsTheState()
 {
     QLocale::setDefault(QLocale(QLocale::English));
     Bench bench(m_theme, L1("queue"));
+    bench.fixture.staleJobs = 0;
     bench.tick();
-    const QString text = QStringLiteral("restarted 15:44:11, 6 elements gone");
-    const Loss loss{{}, bench.fixture.last()->serverTime, 6, text, -1};
-    bench.fixture.problem = Problem{-1, State::Warning, text, std::make_shared<const Loss>(loss)};
+    bench.fixture.problem =
+        Problem{redis::findKind(u"queue")->figureIndex(u"dead"), State::Warning, QStringLiteral("5 dead, limit 3")};
     bench.tick(150);
+    const QString text = QStringLiteral("restarted 15:44:11, 6 elements gone");
+    const std::chrono::milliseconds lostAt = bench.fixture.last()->serverTime;
+    const Loss loss{lostAt, lostAt, 6, text, -1};
+    bench.fixture.problem = Problem{-1, State::Warning, text, std::make_shared<const Loss>(loss)};
+    bench.tick(35);
     QCOMPARE(formsOf(*bench.find<Badge>(QStringLiteral("stateBadge"))),
-             QStringList({QStringLiteral("warning: ") + text, QStringLiteral("warning: restarted 15:44:11"),
+             QStringList({QStringLiteral("warning for 30 s: ") + text,
+                          QStringLiteral("warning for 30 s: restarted 15:44:11"), QStringLiteral("warning for 30 s"),
                           QStringLiteral("warning")}));
 }
 

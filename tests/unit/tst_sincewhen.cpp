@@ -23,6 +23,7 @@ private slots:
     void sinceWhen();
     void ofTheOldestCauseThatLasts();
     void ofTheLossThatIsTold();
+    void ofTheCauseThatTookThePlaceOfAnother();
 
 private:
     void tick(const QString &row)
@@ -128,7 +129,7 @@ void TestSinceWhen::ofTheOldestCauseThatLasts()
     QCOMPARE(words(), QStringLiteral("ok"));
 }
 
-/// A loss is told before an older cause, with its own time. The state is as old as the older cause.
+/// A loss is told before an older cause, with its own time; the trouble is as old as the older cause.
 void TestSinceWhen::ofTheLossThatIsTold()
 {
     m_history.clear();
@@ -154,15 +155,40 @@ void TestSinceWhen::ofTheLossThatIsTold()
         return m_model.index(0, column).data(role).toString();
     };
     const QString text = QStringLiteral("restarted %1, 222 elements gone").arg(formatTime(lostAt));
-    QVERIFY(cell(CollectionModel::SentenceColumn).startsWith(text));
-    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 4 min"));
+    // The figure of the card is another reason than the loss.
+    QCOMPARE(cell(CollectionModel::SentenceColumn),
+             QStringLiteral("stale since %1; %2").arg(formatTime(staleFrom).left(5), text));
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning, in trouble for 4 min"));
     pass(21, stale);
-    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 4 min"));
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 20 s, in trouble for 4 min"));
     QCOMPARE(cell(CollectionModel::StateColumn, Qt::ToolTipRole),
-             QStringLiteral("since %2, ok before\n3 stale, since %2\n%3, since %1")
+             QStringLiteral("since %1\n3 stale, since %2\n%3, since %1")
                  .arg(formatDateTime(lostAt), formatDateTime(staleFrom), text));
     QCOMPARE(stateSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time),
-             QStringLiteral("warning for 4 min"));
+             QStringLiteral("warning for 20 s, in trouble for 4 min"));
+}
+
+/// Without a break in the trouble, the duration beside a reason is that of the reason all the same.
+void TestSinceWhen::ofTheCauseThatTookThePlaceOfAnother()
+{
+    m_history.clear();
+    const auto cell = [this](int column) { return m_model.index(0, column).data().toString(); };
+    tick(QStringLiteral("a | queue | ok | ready=1 stale=0"));
+    for (int i = 0; i < 600; ++i) {
+        tick(QStringLiteral("a | queue | warning | ready=9 stale=0 || | ready: warning: 9 ready, limit 5"));
+    }
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 9 min"));
+    for (int i = 0; i < 130; ++i) {
+        tick(QStringLiteral("a | queue | warning | ready=1 stale=3 || | stale: warning: 3 stale"));
+    }
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 2 min"));
+    QVERIFY2(!cell(CollectionModel::SentenceColumn).contains(QStringLiteral("since")),
+             qPrintable(cell(CollectionModel::SentenceColumn))); // the time is beside it
+    const std::optional<StateSince> since = m_history.since(0);
+    QVERIFY(since);
+    QCOMPARE(since->since, m_time - 129s);
+    QVERIFY(!since->was); // the collection was not well before
+    QCOMPARE(m_history.problemSince(0, m_history.judged()->rows[0].problems->front())->since, since->since);
 }
 
 QTEST_GUILESS_MAIN(TestSinceWhen)

@@ -660,14 +660,8 @@ void CollectionPage::showState(const Figures &figures)
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
     const Problem *worst = models::worstProblem(figures.row());
-    // The reason's own beginning, as the state may be older for others; a loss tells its time in its words.
-    const bool tellsWhen = worst != nullptr && worst->loss != nullptr && worst->figure < 0;
-    const auto reason =
-        isLive && worst != nullptr ? history.problemSince(m_collection, *worst) : std::optional<StateSince>();
-    const auto shown = reason ? reason : since;
     const auto lastingOf = [&](const std::optional<StateSince> &others) {
-        return shown && !tellsWhen ? models::stateSinceText(*shown, others, m_snapshot->serverTime)
-                                   : models::stateTitle(state);
+        return since ? models::stateSinceText(*since, others, m_snapshot->serverTime) : models::stateTitle(state);
     };
     const QString lasting = lastingOf(trouble);
     QStringList all, forms; // of the badge: the time stays for longer than the reason
