@@ -53,7 +53,7 @@ QString flowTip(const BandRow &row)
 
 QString starvesTip(const BandRow &row)
 {
-    return row.starves ? BandsWords::tr("Jobs wait here, but none was taken for %1 while other bands were served: a "
+    return row.starves ? BandsWords::tr("Jobs wait here, but none was taken for %1, while other bands are served: a "
                                         "job of this band is taken only when no lower score waits.")
                              .arg(durationText(row.idleMs, row.idleAtLeast))
                        : QString();

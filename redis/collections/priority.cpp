@@ -209,6 +209,7 @@ private:
     [[nodiscard]] static bool isQueue(const PolledKey &key) { return key.role->holds == Holds::Ready; }
     void readWatch(Watch &watch, ReplyCursor &replies, milliseconds now);
     void finishBand(std::size_t band, Reading &reading);
+    void noteService();
     void showFlow(Reading &reading) const;
     void showWaits(std::size_t band, Reading &reading) const;
     [[nodiscard]] static std::optional<milliseconds> idle(const BandState &band);
@@ -222,6 +223,12 @@ private:
     Bands m_bands; ///< one, of all jobs, where the workspace says none
     milliseconds m_starveAfter;
     milliseconds m_begun{}; ///< these keys are watched since
+    /// Jobs being taken, from whichever band.
+    struct Service {
+        std::optional<milliseconds> latest{}; ///< time of the last take
+        milliseconds since{}; ///< first take after none for m_starveAfter
+    };
+    Service m_service, m_serviceBefore; ///< as of this tick and of the previous one
     std::vector<std::size_t> m_counts; ///< how many of each band are added up for a key
     std::vector<BandState> m_states;
     std::vector<Watch> m_watches;
@@ -243,6 +250,7 @@ void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)
     m_headScore = unknownFigure;
     m_isOld = false;
     m_begun = {};
+    m_service = m_serviceBefore = {};
 }
 
 void PriorityCollector::appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now)
@@ -263,6 +271,7 @@ void PriorityCollector::appendKindCounts(CountSegment &counts, const PolledKey &
 void PriorityCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
 {
     if (&key == &keys().front()) {
+        m_serviceBefore = m_service;
         for (BandState &band : m_states) {
             band.takenBefore = band.taken;
             band.sinceBefore = band.since;
@@ -464,6 +473,20 @@ void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
     show(reading, figureOf(band, IdleMs), inMs(idle(state)), state.isSinceBefore && !state.taken);
 }
 
+void PriorityCollector::noteService()
+{
+    std::optional<milliseconds> latest;
+    for (const BandState &band : m_states) {
+        latest = std::max(latest, band.taken);
+    }
+    if (latest && (!m_service.latest || *latest - *m_service.latest >= m_starveAfter)) {
+        m_service.since = *latest;
+    }
+    m_service.latest = latest;
+}
+
+/// While none is taken from any band, none starves: only time since the others are served counts.
+///
 /// Not known where there is nothing to compare a band with, nor before a band that none was taken from was watched for
 /// long enough.
 double PriorityCollector::starving(milliseconds now) const
@@ -475,7 +498,7 @@ double PriorityCollector::starving(milliseconds now) const
     }
     const auto starve = std::ranges::count_if(m_states, [&](const BandState &band) {
         const std::optional<milliseconds> without = idle(band);
-        return without && *without >= m_starveAfter;
+        return without && std::min(*without, *band.seen - m_service.since) >= m_starveAfter;
     });
     return std::ranges::any_of(m_states, isServed) ? static_cast<double>(starve) : 0;
 }
@@ -483,6 +506,7 @@ double PriorityCollector::starving(milliseconds now) const
 /// Ignores removals by operations and events, which do not count as taken by workers.
 void PriorityCollector::startRates(Reading &reading)
 {
+    m_service = m_serviceBefore;
     for (std::size_t band = 0; band < m_states.size(); ++band) {
         BandState &state = m_states[band];
         state.taken = state.takenBefore;
@@ -515,6 +539,7 @@ void PriorityCollector::finishKind(Reading &reading)
         isTimed = isTimed && (state.isTimed || !(state.count > 0));
         oldest = oldest && state.arrived ? std::min(oldest, state.arrived) : std::max(oldest, state.arrived);
     }
+    noteService();
     reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
     if (isKnown(waiting)) {
         reading.note(Starving, m_bands.size() < 2 ? FigureNote::Absent : FigureNote::NotYet);

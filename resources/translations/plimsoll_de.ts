@@ -2322,8 +2322,8 @@
         <translation>verhungert</translation>
     </message>
     <message>
-        <source>Jobs wait here, but none was taken for %1 while other bands were served: a job of this band is taken only when no lower score waits.</source>
-        <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, andere aber doch: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
+        <source>Jobs wait here, but none was taken for %1, while other bands are served: a job of this band is taken only when no lower score waits.</source>
+        <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, während andere Bänder bedient werden: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
     </message>
     <message>
         <source>arriving/min</source>

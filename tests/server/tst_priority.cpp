@@ -300,6 +300,44 @@ private slots:
         QCOMPARE(figure(tick(poll), 0, "starving"), 0.0);
     }
 
+    /// Before the first job is taken nothing is served: a band that waited all that time does not starve for it.
+    void noBandStarvesWhileNoneIsServed()
+    {
+        for (int i = 0; i < 50; ++i) {
+            add("0", "high " + QByteArray::number(i));
+        }
+        add("2", "low");
+        redis::PollOptions options;
+        options.headInterval = 0ms; // each tick reads the head
+        redis::PollSession poll(
+            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '2s',"
+                      " 'bands': {'high': [0, 1], 'low': [2, 3]}}}"),
+            m_server.local(), options);
+        SnapshotPtr snapshot;
+        const auto waited = [&] {
+            snapshot = tick(poll);
+            return figure(snapshot, 0, "band.low.idleMs") >= 2'500;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(waited(), 30'000);
+        QCOMPARE(figure(snapshot, 0, "starving"), 0.0);
+        command({"ZPOPMIN", "pq"});
+        snapshot = tick(poll);
+        const milliseconds first = snapshot->serverTime;
+        QCOMPARE(figure(snapshot, 0, "starving"), 0.0);
+        const auto starves = [&] {
+            if (figure(snapshot, 0, "starving") == 1) {
+                return true;
+            }
+            command({"ZPOPMIN", "pq"});
+            command({"ZADD", "pq", "0", "more " + QByteArray::number(snapshot->serverTime.count())});
+            snapshot = tick(poll);
+            return figure(snapshot, 0, "starving") == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(starves(), 30'000);
+        QVERIFY(snapshot->serverTime - first >= 2s);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 starving")});
+    }
+
     /// A band keeps its depth from tick to tick while jobs come and go: no job waits for long, and none is reported.
     void whatComesAndGoesDoesNotWait()
     {
