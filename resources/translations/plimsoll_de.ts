@@ -14561,8 +14561,12 @@ Nichts wurde geändert.</translation>
         <translation>In %1 kommen %2 je Minute, und %3 je Minute werden geholt.</translation>
     </message>
     <message>
-        <source>per minute</source>
-        <translation>je Minute</translation>
+        <source>per min, last %1</source>
+        <translation>je min, letzte %1</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
     </message>
     <message>
         <source>No lower score waits before %1: workers pass it over.</source>

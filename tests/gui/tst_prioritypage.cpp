@@ -196,6 +196,10 @@ private slots:
         QTRY_VERIFY2_WITH_TIMEOUT(served(), qPrintable(why->text()), 120'000);
         QVERIFY(bands->isColumnHidden(static_cast<int>(Column::Change)));
         QVERIFY(bandCell(bench, 1, Column::Taken) != models::unknownText());
+        for (const int tile : {1, 2}) { // arriving, taken
+            QVERIFY2(tileOf(bench, tile).endsWith(QStringLiteral("per min, last 5 min")),
+                     qPrintable(tileOf(bench, tile)));
+        }
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));
     }
 

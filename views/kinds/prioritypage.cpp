@@ -120,15 +120,26 @@ QByteArray figureId(const BandsModel::Row &band, const char *figure)
     return band.state.toLatin1() + figure;
 }
 
-/// Tile with the number and its unit below.
+/// Tile with the number, and its unit and time span below.
 TileText paceTile(const Figures &figures, L1 figure)
 {
-    TileText tile = figures.tile(figure, PriorityPage::tr("per minute"), rateWindow);
+    const QString note = PriorityPage::tr("per min, last %1").arg(models::formatDuration(rateWindow));
+    TileText tile = figures.tile(figure, note, rateWindow);
     if (figures.known(figure)) {
         tile.value =
             models::atLeastText(models::formatCount(std::round(figures.value(figure))), figures.isAtLeast(figure));
     }
     return tile;
+}
+
+/// "−59/min over 40 s": the time span, rounded so that it rarely changes, may be shorter than that of other rates.
+QString changeOverText(const Rate &rate)
+{
+    const milliseconds over = rate.to - rate.from;
+    const milliseconds step = over < std::chrono::minutes(1) ? milliseconds(10'000) : milliseconds(60'000);
+    const milliseconds shown = (over + step / 2) / step * step;
+    const QString change = models::formatPerMinute(rate.perMinute);
+    return shown.count() > 0 ? PriorityPage::tr("%1 over %2").arg(change, models::formatDuration(shown)) : change;
 }
 
 } // namespace
@@ -313,7 +324,8 @@ std::vector<TileText> PriorityPage::tiles(const Figures &figures) const
     if (!hasFlow || !hasDead) {
         tiles.push_back(empty);
     } else if (figures.value(L1("waiting")) > 0 && figures.change(L1("waiting")) < 0) {
-        tiles.front().note = tr("%1, empty in %2").arg(empty.note, empty.value);
+        tiles.front().shortNote = tr("%1, empty in %2").arg(empty.note, empty.value);
+        tiles.front().note = tr("%1, empty in %2").arg(changeOverText(figures.rate(L1("waiting"))), empty.value);
     }
     if (hasDead) {
         tiles.push_back(figures.tile(L1("dead")));
