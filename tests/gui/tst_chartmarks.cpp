@@ -34,6 +34,8 @@ private slots:
     void init();
     void cleanup() { m_chart.reset(); }
     void eachKindHasItsShape();
+    void eventsCloseToEachOtherAreBothNamed_data();
+    void eventsCloseToEachOtherAreBothNamed();
     void manyAtOnePlaceAreListedOrLocated();
     void barsGoOnWhileAnAlertIsActive();
     void anAlertOfTheServerIsNoneOfACollection();
@@ -107,6 +109,44 @@ void ChartMarksTest::eachKindHasItsShape()
     const auto &words = m_plot->words();
     QVERIFY(std::any_of(words.begin(), words.end(),
                         [](const auto &word) { return word.text == QLatin1String("restarted"); }));
+}
+
+void ChartMarksTest::eventsCloseToEachOtherAreBothNamed_data()
+{
+    QTest::addColumn<milliseconds>("first");
+    QTest::addColumn<bool>("isClear");
+    QTest::newRow("amid the chart") << milliseconds(8min) << true;
+    QTest::newRow("near its end") << milliseconds(25s) << false; // both words have room on the left alone
+    QTest::newRow("at its beginning") << milliseconds(15min - 5s) << false; // and here on the right
+}
+
+/// Neither word covers the other nor, where there is room, the other's line.
+void ChartMarksTest::eventsCloseToEachOtherAreBothNamed()
+{
+    QFETCH(const milliseconds, first);
+    QFETCH(const bool, isClear);
+    const milliseconds flushed = now - first;
+    const milliseconds restarted = flushed + 10s;
+    Mark flush{Mark::Kind::Event, flushed, State::Critical, QStringLiteral("flushed, 9 elements gone")};
+    flush.event = ServerEvent::Type::Flushed;
+    const Mark restart{Mark::Kind::Event, restarted, State::Warning, QStringLiteral("restarted")};
+    m_chart->setMarks(marksOf(std::vector<Mark>{flush, restart}, {QStringLiteral("email")}));
+    const auto placeOf = [this](QLatin1StringView text) {
+        m_plot->grab();
+        const auto &words = m_plot->words();
+        const auto found =
+            std::find_if(words.begin(), words.end(), [&](const auto &word) { return word.text == text; });
+        return found == words.end() ? QRectF() : found->place;
+    };
+    QTRY_VERIFY(!placeOf(QLatin1StringView("flushed")).isEmpty());
+    QTRY_VERIFY(!placeOf(QLatin1StringView("restarted")).isEmpty());
+    const QRectF one = placeOf(QLatin1StringView("flushed"));
+    const QRectF other = placeOf(QLatin1StringView("restarted"));
+    QVERIFY(!one.intersects(other));
+    const auto covers = [this](const QRectF &place, milliseconds time) {
+        return at(time).x() > place.left() && at(time).x() < place.right();
+    };
+    QCOMPARE(!covers(one, restarted) && !covers(other, flushed), isClear);
 }
 
 /// As many as fit; of the others, where they are.

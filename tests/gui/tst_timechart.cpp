@@ -392,8 +392,9 @@ void TimeChartTest::whatHappenedIsMarked()
         words.append(word.text);
         QVERIFY(plot.contains(word.place));
     }
-    // The second would cover the first; the third stands at the left of its line.
-    QCOMPARE(words, (QStringList{QStringLiteral("restarted"), QStringLiteral("emptied")}));
+    // The second has no room beside the first but below; the third is at the left of its line.
+    QCOMPARE(words, (QStringList{QStringLiteral("restarted"), QStringLiteral("failover"), QStringLiteral("emptied")}));
+    QVERIFY(!view->words()[0].place.intersects(view->words()[1].place));
     QCOMPARE(view->words()[0].colour, m_theme.tokens().critical);
     QVERIFY(view->accessibleDescription().contains(QStringLiteral("restarted at ")));
     QVERIFY(!view->accessibleDescription().contains(QStringLiteral("long ago")));

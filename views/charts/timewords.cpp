@@ -93,6 +93,37 @@ void TimeWords::place(const TimeFrame &frame, const TimeLines &lines, const std:
     }
 }
 
+/// Returns the place of a word next to the line of its mark at `x`: on the right or left of it, in the first row or
+/// below that of gaps, and over the line of another mark only if nothing else is left.
+std::optional<QRectF> TimeWords::markPlace(const TimeFrame &frame, double x, const QSizeF &size) const
+{
+    const auto isOverLine = [&frame](const QRectF &place) {
+        return std::ranges::any_of(frame.picture.marks, [&](const TimePicture::Mark &mark) {
+            const double line = frame.xOf(mark.time);
+            return mark.shape == TimePicture::Mark::Shape::Line && line > place.left() - 2 && line < place.right() + 2;
+        });
+    };
+    std::optional<QRectF> overLine;
+    for (const double below : {0.0, 2 * (size.height() + 2)}) {
+        for (const bool isRight : {true, false}) {
+            QRectF place(QPointF(x + 4, frame.plot.top() + below), size);
+            if (!isRight) {
+                place.moveRight(x - 4);
+            }
+            const bool hasRoom =
+                isRight ? place.right() <= frame.nowPlace() : place.left() >= frame.plot.left(); // names start at now
+            if (!hasRoom || !isFree(place)) {
+                continue;
+            }
+            if (!isOverLine(place)) {
+                return place;
+            }
+            overLine = overLine ? overLine : place;
+        }
+    }
+    return overLine;
+}
+
 /// Places the word of each mark next to its line; one that would cover another word is only shown at the pointer.
 void TimeWords::placeMarks(const TimeFrame &frame)
 {
@@ -103,12 +134,9 @@ void TimeWords::placeMarks(const TimeFrame &frame)
         if (mark.word.isEmpty() || x < plot.left() || x > plot.right()) {
             continue;
         }
-        QRectF place(x + 4, plot.top(), font.horizontalAdvance(mark.word), font.height());
-        if (place.right() > frame.nowPlace()) { // line names start there
-            place.moveRight(x - 4);
-        }
-        if (isFree(place) && place.left() >= plot.left()) {
-            m_words.push_back({mark.word, place, markColour(frame, mark)});
+        const QSizeF size(font.horizontalAdvance(mark.word), font.height());
+        if (const std::optional<QRectF> place = markPlace(frame, x, size)) {
+            m_words.push_back({mark.word, *place, markColour(frame, mark)});
         }
     }
 }

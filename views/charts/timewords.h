@@ -37,6 +37,7 @@ public:
 private:
     void placeNames(const TimeFrame &frame, const TimeLines &lines);
     void placeMarks(const TimeFrame &frame);
+    [[nodiscard]] std::optional<QRectF> markPlace(const TimeFrame &frame, double x, const QSizeF &size) const;
     void placeGaps(const TimeFrame &frame, const TimeLines &lines);
     void placeForecasts(const TimeFrame &frame, const TimeLines &lines);
     [[nodiscard]] bool isFree(const QRectF &place) const;
