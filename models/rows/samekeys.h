@@ -27,6 +27,7 @@ public:
             for (const CollectionDefinition &definition : workspace->collections) {
                 all.add(definition, 0);
                 all.addPatterns(definition, serverTime);
+                all.addRecords(definition, serverTime);
             }
         }
         return all;
@@ -57,6 +58,18 @@ public:
         }
     }
 
+    /// Adds the keys that belong to each of its elements, such as records; only hasKeys() counts them.
+    void addRecords(const CollectionDefinition &definition, std::chrono::milliseconds serverTime)
+    {
+        for (const RoleKeys &role : definition.keys) {
+            for (const QByteArray &text : role.role->perId ? role.templates : std::vector<QByteArray>()) {
+                if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text); parsed && parsed->hasId()) {
+                    m_records.emplace_back(*parsed, serverTime);
+                }
+            }
+        }
+    }
+
     /// True if collections look for these keys, whose patterns need not be written alike.
     [[nodiscard]] bool hasPatternsFor(std::span<const FoundTemplate> keys) const
     {
@@ -65,14 +78,17 @@ public:
         });
     }
 
-    /// True if collections read these keys: a few by their names, others by patterns that look for them.
+    /// True if collections read these keys: a few by their names, others by patterns or as records of elements.
     [[nodiscard]] bool hasKeys(const FoundTemplate &keys) const
     {
         const auto isNamed = [this](const QByteArray &key) {
             return m_others.contains(key) || m_frameworks.contains(key);
         };
-        return (keys.count == std::ssize(keys.samples) && hasSamples(keys, isNamed))
-            || hasPatternsFor(std::span(&keys, 1));
+        const bool canBeRecords = keys.type == "hash" || keys.type == "string"; // as the server names types
+        const auto isMatched = [&](const QByteArray &key) {
+            return isLookedForKey(key) || (canBeRecords && isIn(m_records, key));
+        };
+        return (keys.count == std::ssize(keys.samples) && hasSamples(keys, isNamed)) || hasSamples(keys, isMatched);
     }
 
     /// Returns -1 if no collection has these keys. Collections of frameworks may share keys; there, the queue decides.
@@ -104,8 +120,11 @@ private:
     }
     [[nodiscard]] bool isLookedForKey(const QByteArray &key) const
     {
-        return m_written.contains(key)
-            || std::any_of(m_patterns.begin(), m_patterns.end(),
+        return m_written.contains(key) || isIn(m_patterns, key);
+    }
+    static bool isIn(const std::vector<KeyPattern> &patterns, const QByteArray &key)
+    {
+        return std::any_of(patterns.begin(), patterns.end(),
                            [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
     }
     [[nodiscard]] static QStringList useOf(const PresetUse &use)
@@ -115,7 +134,7 @@ private:
 
     QHash<QStringList, int> m_uses;
     QHash<QByteArray, int> m_frameworks, m_others; ///< index by key template
-    std::vector<KeyPattern> m_patterns;
+    std::vector<KeyPattern> m_patterns, m_records;
     QSet<QByteArray> m_written; ///< literal keys of the same roles
 };
 
