@@ -223,9 +223,11 @@ private:
     Bands m_bands; ///< one, of all jobs, where the workspace says none
     milliseconds m_starveAfter;
     milliseconds m_begun{}; ///< these keys are watched since
+    milliseconds m_looked{}; ///< last look at the first jobs: a take that leaves the count as it was is noticed then
     /// Jobs being taken, from whichever band.
     struct Service {
         std::optional<milliseconds> latest{}; ///< time of the last take
+        milliseconds looked{}; ///< m_looked then
         milliseconds since{}; ///< first take after none for m_starveAfter
     };
     Service m_service, m_serviceBefore; ///< as of this tick and of the previous one
@@ -250,6 +252,7 @@ void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)
     m_headScore = unknownFigure;
     m_isOld = false;
     m_begun = {};
+    m_looked = {};
     m_service = m_serviceBefore = {};
 }
 
@@ -339,6 +342,7 @@ void PriorityCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         band.isTimed = true;
         band.seen = now;
     }
+    m_looked = now;
     m_flow.begin(now);
     for (Watch &watch : m_watches) {
         readWatch(watch, replies, now);
@@ -479,10 +483,11 @@ void PriorityCollector::noteService()
     for (const BandState &band : m_states) {
         latest = std::max(latest, band.taken);
     }
-    if (latest && (!m_service.latest || *latest - *m_service.latest >= m_starveAfter)) {
+    if (latest > m_service.latest && (!m_service.latest || m_service.looked - *m_service.latest >= m_starveAfter)) {
         m_service.since = *latest;
     }
     m_service.latest = latest;
+    m_service.looked = m_looked;
 }
 
 /// While none is taken from any band, none starves: only time since the others are served counts.
@@ -491,7 +496,7 @@ void PriorityCollector::noteService()
 /// long enough.
 double PriorityCollector::starving(milliseconds now) const
 {
-    const auto isServed = [&](const BandState &band) { return band.taken && now - *band.taken < m_starveAfter; };
+    const auto isServed = [&](const BandState &band) { return band.taken && m_looked - *band.taken < m_starveAfter; };
     const auto mayStarve = [&](const BandState &band) { return band.count > 0 && !isServed(band); };
     if (m_bands.size() < 2 || (now - m_begun < m_starveAfter && std::ranges::any_of(m_states, mayStarve))) {
         return unknownFigure;

@@ -278,7 +278,7 @@ private slots:
         }
         add("2", QByteArray("low \0\xff\n", 7));
         redis::PollSession poll(
-            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '500ms',"
+            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '1s',"
                       " 'bands': {'high': [0, 1], 'low': [2, 3]}}}"),
             m_server.local(), redis::PollOptions{});
         SnapshotPtr snapshot = tick(poll);
@@ -336,6 +336,30 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(starves(), 30'000);
         QVERIFY(snapshot->serverTime - first >= 2s);
         QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 starving")});
+    }
+
+    /// Takes that leave the count as it was are noticed at a look alone, which may come less often than `starveAfter`.
+    void aBandStarvesHoweverRarelyTakesAreNoticed()
+    {
+        add("0", "high");
+        add("2", "low");
+        redis::PollOptions options;
+        options.headInterval = 2s;
+        redis::PollSession poll(
+            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '1s',"
+                      " 'bands': {'high': [0, 1], 'low': [2, 3]}}}"),
+            m_server.local(), options);
+        int added = 0;
+        const auto starves = [&] {
+            command({"ZPOPMIN", "pq"});
+            command({"ZADD", "pq", "0", "more " + QByteArray::number(++added)});
+            return figure(tick(poll), 0, "starving") == 1;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(starves(), 30'000);
+        for (int i = 0; i < 30; ++i) {
+            QTest::qWait(100);
+            QVERIFY(starves());
+        }
     }
 
     /// A band keeps its depth from tick to tick while jobs come and go: no job waits for long, and none is reported.
