@@ -2,6 +2,7 @@
 #include "models/history/keymemory.h"
 
 #include "models/text/samefigure.h"
+#include "redis/types/loss.h"
 
 #include <QSet>
 
@@ -30,11 +31,6 @@ double growsWith(const FoundTemplate &keys, double size, double count)
     constexpr double bytesOfOne = 64;
     const double known = isKnown(size) ? size : 0;
     return (areStrings(keys) ? known : known * bytesOfOne) + count * bytesOfOne;
-}
-
-double foundElements(const FoundKey &key, bool isString)
-{
-    return isString ? 1 : key.count + (isKnown(key.outside) ? key.outside : 0);
 }
 
 } // namespace
@@ -72,8 +68,10 @@ std::vector<KeyToSize> KeyMemory::keysOf(const Snapshot &snapshot, std::size_t r
             snapshot.layout->workspace == nullptr ? nullptr : &snapshot.layout->workspace->collections[row];
         const RoleKeys *role = definition == nullptr ? nullptr : definition->foundRole();
         const bool isString = role != nullptr && role->role->types == StringKey;
+        const bool hasWindow = hasFoundWindow(snapshot, row); // otherwise those outside are counted already
         for (const FoundKey &key : found->first) {
-            keys.push_back({key.key, foundElements(key, isString)});
+            const double outside = hasWindow && isKnown(key.outside) ? key.outside : 0;
+            keys.push_back({key.key, isString ? 1 : key.count + outside});
         }
     }
     return keys;

@@ -546,6 +546,8 @@ void TestBoundsModel::boundsEachKey()
     m_sample->add(QStringLiteral("visitors"), kindOf("recent"), "found:{id}");
     m_sample->setBound(0, keeping(20));
     KeysFound found = foundKeys(40, {23, 21, 20, 20});
+    found.first[0].outside = 3; // over the bound, and counted
+    found.first[1].outside = 1;
     found.outside = {"found:0", "found:1"};
     m_sample->setFound(0, found);
     m_sample->set(0, QLatin1StringView("length"), 636);
@@ -554,6 +556,8 @@ void TestBoundsModel::boundsEachKey()
     QCOMPARE(text(0, Column::Bound), QStringLiteral("at most 20 each"));
     QCOMPARE(text(0, Column::Verdict), QStringLiteral("beyond its bound"));
     QCOMPARE(text(0, Column::Verdict, Qt::ToolTipRole), QStringLiteral("2 keys over 20, the longest has 23."));
+    const std::vector<KeyToSize> keys = KeyMemory::keysOf(*m_sample->snapshot(start), 0);
+    QVERIFY(std::find(keys.begin(), keys.end(), KeyToSize{"found:0", 23}) != keys.end());
 }
 
 void TestBoundsModel::showsWhatIsStoredOfAPresence()
