@@ -193,7 +193,7 @@ private:
         /// `since` and `count` when an operation of ours emptied the band, which may be undone; nullopt: it did not
         std::optional<std::pair<milliseconds, double>> emptied{};
         std::optional<milliseconds> seen{}; ///< last look at the first job of each key
-        bool isSinceBefore = false; ///< `since` predates the first look
+        bool isSinceBefore = false; ///< they may have waited for longer: nobody looked before `since`
         std::optional<milliseconds> taken{}; ///< time at which the last job was taken
         std::optional<milliseconds> takenBefore{}; ///< `taken` in the previous tick
     };
@@ -223,6 +223,7 @@ private:
     Bands m_bands; ///< one, of all jobs, where the workspace says none
     milliseconds m_starveAfter;
     milliseconds m_begun{}; ///< these keys are watched since
+    milliseconds m_ticked{}; ///< previous tick
     milliseconds m_looked{}; ///< last look at the first jobs: a take that leaves the count as it was is noticed then
     /// Jobs being taken, from whichever band.
     struct Service {
@@ -416,8 +417,9 @@ void PriorityCollector::finishBand(std::size_t band, Reading &reading)
         state.since.reset();
         state.arrived.reset();
     } else if (count > 0 && !state.since) {
+        constexpr milliseconds pause = std::chrono::seconds(5); // since the tick before: they came at any time in it
         state.since = reading.now;
-        state.isSinceBefore = !isKnown(state.count);
+        state.isSinceBefore = !isKnown(state.count) || reading.now - m_ticked > pause;
     }
     state.countBefore = std::exchange(state.count, count);
     m_flow.finish(band, state.isTimed ? count : unknownFigure, state.arrived);
@@ -474,7 +476,7 @@ void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
         }
     }
     show(reading, figureOf(band, LongestMs), inMs(longest), !state.isTimed);
-    show(reading, figureOf(band, IdleMs), inMs(idle(state)), state.isSinceBefore && !state.taken);
+    show(reading, figureOf(band, IdleMs), inMs(idle(state)), state.isSinceBefore && state.taken <= state.since);
 }
 
 void PriorityCollector::noteService()
@@ -544,6 +546,7 @@ void PriorityCollector::finishKind(Reading &reading)
         isTimed = isTimed && (state.isTimed || !(state.count > 0));
         oldest = oldest && state.arrived ? std::min(oldest, state.arrived) : std::max(oldest, state.arrived);
     }
+    m_ticked = reading.now;
     noteService();
     reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
     if (isKnown(waiting)) {

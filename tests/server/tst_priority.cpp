@@ -338,6 +338,30 @@ private slots:
         QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 starving")});
     }
 
+    /// Jobs that came while nobody looked have waited for at least as long as they are known.
+    void howLongJobsOfAPauseWaitedIsALowerBound()
+    {
+        redis::PollOptions options;
+        options.headInterval = 0ms;
+        redis::PollSession poll(workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {"
+                                          " 'bands': {'high': [0, 1], 'low': [2, 3]}}}"),
+                                m_server.local(), options);
+        tick(poll);
+        add("2", "low"); // between two ticks
+        tick(poll);
+        SnapshotPtr snapshot = tick(poll);
+        QVERIFY(isKnown(figure(snapshot, 0, "band.low.idleMs")));
+        QVERIFY(!atLeast(snapshot, 0, "band.low.idleMs"));
+        command({"ZPOPMIN", "pq"});
+        tick(poll);
+        QTest::qWait(5'500); // paused
+        add("2", "another");
+        tick(poll);
+        snapshot = tick(poll);
+        QVERIFY(isKnown(figure(snapshot, 0, "band.low.idleMs")));
+        QVERIFY(atLeast(snapshot, 0, "band.low.idleMs"));
+    }
+
     /// Takes that leave the count as it was are noticed at a look alone, which may come less often than `starveAfter`.
     void aBandStarvesHoweverRarelyTakesAreNoticed()
     {
