@@ -48,7 +48,7 @@ private:
     [[nodiscard]] static bool mayHoldTimes(const Figures &figures);
     void showFlow(bool isTold);
     void explain(const Figures &figures);
-    [[nodiscard]] QString whyStarving(const QStringList &starving, const QString &front, double since) const;
+    [[nodiscard]] QString whyStarving(const QStringList &starving, const QString &front, const QString &since) const;
 
     ElementsPanel *m_jobs;
     TimeChart *m_depth;
@@ -391,8 +391,8 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     return lines;
 }
 
-/// `since`: ms. `front`: a band before whose jobs no other waits.
-QString PriorityPage::whyStarving(const QStringList &starving, const QString &front, double since) const
+/// `since`: duration. `front`: a band before whose jobs no other waits.
+QString PriorityPage::whyStarving(const QStringList &starving, const QString &front, const QString &since) const
 {
     double arrive = 0, taken = 0;
     bool isAtLeast = false;
@@ -405,9 +405,7 @@ QString PriorityPage::whyStarving(const QStringList &starving, const QString &fr
             isAtLeast = isAtLeast || band.isFlowAtLeast;
         }
     }
-    QStringList said{
-        tr("Nothing was taken from %1 for %2.")
-            .arg(starving.join(QStringLiteral(", ")), models::formatDuration(milliseconds(std::llround(since))))};
+    QStringList said{tr("Nothing was taken from %1 for %2.").arg(starving.join(QStringLiteral(", ")), since)};
     QStringList behind = starving;
     behind.removeOne(front);
     if (behind.size() < starving.size()) {
@@ -430,12 +428,12 @@ void PriorityPage::explain(const Figures &figures)
 {
     const auto &bands = m_model->rows();
     QStringList starving;
-    double shortest = 0; ///< ms; shortest idle time of the starving bands
+    const BandsModel::Row *shortest = nullptr; ///< starving band of the shortest idle time
     double banded = 0;
     for (const BandsModel::Row &band : bands) {
         banded += band.waiting;
         if (band.starves) {
-            shortest = starving.isEmpty() ? band.idleMs : std::min(shortest, band.idleMs);
+            shortest = shortest == nullptr || band.idleMs < shortest->idleMs ? &band : shortest;
             starving += band.name;
         }
     }
@@ -445,7 +443,9 @@ void PriorityPage::explain(const Figures &figures)
     if (!starving.isEmpty()) {
         const Bands named = Bands::of(figures.definition());
         const std::optional<std::size_t> front = named.bandOf(figures.value(L1("headScore")), figures.now());
-        m_why->setText(whyStarving(starving, front ? named.name(*front) : QString(), shortest));
+        const QString idle = models::formatDuration(milliseconds(std::llround(shortest->idleMs)));
+        m_why->setText(whyStarving(starving, front ? named.name(*front) : QString(),
+                                   models::atLeastText(idle, shortest->idleAtLeast)));
     } else if (outside > 0) {
         m_why->setText(tr("%1 more have scores outside all bands.").arg(models::formatCount(outside)));
     } else {
