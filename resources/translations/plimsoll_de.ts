@@ -16230,6 +16230,10 @@ Nichts wurde geändert.</translation>
         <source>The stale entries of all groups are released, or were deleted from the stream.</source>
         <translation>Die verwaisten Einträge aller Gruppen sind freigegeben oder wurden aus dem Stream gelöscht.</translation>
     </message>
+    <message>
+        <source>Groups and consumers as of %1</source>
+        <translation>Gruppen und Consumer von %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>

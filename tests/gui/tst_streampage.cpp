@@ -11,11 +11,13 @@
 #include "views/widgets/notice.h"
 #include "views/widgets/wrappedlabel.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -850,6 +852,25 @@ private slots:
         kill(server, SIGCONT);
         QVERIFY2(isSaid, qPrintable(state->fullText()));
         QTRY_COMPARE(bench.names().size(), 20);
+        QTRY_VERIFY(!state->isVisible());
+    }
+
+    /// While updates are paused, groups are read when the page opens, and its figures are older.
+    void saysTheTimeOfItsGroupsWhilePaused()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        QTRY_VERIFY(bench.session->history().judged() != nullptr);
+        auto *pause = bench.window->findChild<QAction *>(QStringLiteral("pauseAction"));
+        pause->trigger();
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.find<views::TableView>("groups")->model()->rowCount(), 2);
+        const auto *state = bench.find<views::ElidedLabel>("groupsState");
+        QTRY_VERIFY(state->isVisible()); // once the figures are old
+        static const QRegularExpression told(QStringLiteral("^Groups and consumers as of \\d\\d:\\d\\d:\\d\\d$"));
+        QVERIFY2(told.match(state->fullText()).hasMatch(), qPrintable(state->fullText()));
+        pause->trigger();
         QTRY_VERIFY(!state->isVisible());
     }
 

@@ -383,6 +383,8 @@ void StreamPage::sayState()
         said = isOld() ? tr("The server does not answer: nothing was read yet.") : tr("Loading…");
     } else if (m_groups->rowCount() == 0) {
         said = tr("No group reads this stream.");
+    } else if (isOld()) { // read at another time than the figures, also anew while updates are paused
+        said = tr("Groups and consumers as of %1").arg(models::formatTime(m_readAt));
     }
     if (!isPast() && !m_missed.isEmpty()) {
         const QString missed = tr("Group %1 was no longer there at %2.")
