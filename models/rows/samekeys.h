@@ -85,8 +85,14 @@ public:
             return m_others.contains(key) || m_frameworks.contains(key);
         };
         const bool canBeRecords = keys.type == "hash" || keys.type == "string"; // as the server names types
+        const auto isRecord = [this](const QByteArray &key) {
+            return std::any_of(m_records.begin(), m_records.end(), [&key](const KeyPattern &pattern) {
+                const std::optional<QByteArray> id = pattern.idOf(key);
+                return id && !id->contains(':'); // otherwise the names of other keys may begin alike
+            });
+        };
         const auto isMatched = [&](const QByteArray &key) {
-            return isLookedForKey(key) || (canBeRecords && isIn(m_records, key));
+            return isLookedForKey(key) || (canBeRecords && isRecord(key));
         };
         return (keys.count == std::ssize(keys.samples) && hasSamples(keys, isNamed)) || hasSamples(keys, isMatched);
     }
@@ -120,11 +126,8 @@ private:
     }
     [[nodiscard]] bool isLookedForKey(const QByteArray &key) const
     {
-        return m_written.contains(key) || isIn(m_patterns, key);
-    }
-    static bool isIn(const std::vector<KeyPattern> &patterns, const QByteArray &key)
-    {
-        return std::any_of(patterns.begin(), patterns.end(),
+        return m_written.contains(key)
+            || std::any_of(m_patterns.begin(), m_patterns.end(),
                            [&key](const KeyPattern &pattern) { return pattern.idOf(key).has_value(); });
     }
     [[nodiscard]] static QStringList useOf(const PresetUse &use)

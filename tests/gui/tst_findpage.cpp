@@ -342,6 +342,9 @@ void TestFindPage::watchedKeysAreRecognised()
     for (const char *record : {"rec:1", "rec:2", "rec:3", "rec:4"}) {
         m_server->run({"SET", record, "x"});
     }
+    for (const char *other : {"rec:archive:1", "rec:archive:2", "rec:archive:3"}) { // begins alike
+        m_server->run({"SET", other, "x"});
+    }
     for (const char *list : {"rec:5", "rec:6", "rec:7", "rec:8"}) { // named like records, which are no lists
         m_server->run({"RPUSH", list, "x"});
     }
@@ -364,7 +367,9 @@ void TestFindPage::watchedKeysAreRecognised()
         all.sort();
         return all;
     };
-    QTRY_COMPARE(names(), QStringList({QStringLiteral("rec:{number} list"), QStringLiteral("token string")}));
+    QTRY_COMPARE(names(),
+                 QStringList({QStringLiteral("rec:archive:{number} string"), QStringLiteral("rec:{number} list"),
+                              QStringLiteral("token string")}));
 }
 
 void TestFindPage::anEmptyServer()
