@@ -14561,8 +14561,8 @@ Nichts wurde geändert.</translation>
         <translation>In %1 kommen %2 je Minute, und %3 je Minute werden geholt.</translation>
     </message>
     <message>
-        <source>per min, last %1</source>
-        <translation>je min, letzte %1</translation>
+        <source>per min, up to %1</source>
+        <translation>je min, bis zu %1</translation>
     </message>
     <message>
         <source>%1 over %2</source>

@@ -197,7 +197,7 @@ private slots:
         QVERIFY(bands->isColumnHidden(static_cast<int>(Column::Change)));
         QVERIFY(bandCell(bench, 1, Column::Taken) != models::unknownText());
         for (const int tile : {1, 2}) { // arriving, taken
-            QVERIFY2(tileOf(bench, tile).endsWith(QStringLiteral("per min, last 5 min")),
+            QVERIFY2(tileOf(bench, tile).endsWith(QStringLiteral("per min, up to 5 min")),
                      qPrintable(tileOf(bench, tile)));
         }
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));

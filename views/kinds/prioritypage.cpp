@@ -123,7 +123,7 @@ QByteArray figureId(const BandsModel::Row &band, const char *figure)
 /// Tile with the number, and its unit and time span below.
 TileText paceTile(const Figures &figures, L1 figure)
 {
-    const QString note = PriorityPage::tr("per min, last %1").arg(models::formatDuration(rateWindow));
+    const QString note = PriorityPage::tr("per min, up to %1").arg(models::formatDuration(rateWindow));
     TileText tile = figures.tile(figure, note, rateWindow);
     if (figures.known(figure)) {
         tile.value =
