@@ -278,7 +278,7 @@ private slots:
         }
         add("2", QByteArray("low \0\xff\n", 7));
         redis::PollSession poll(
-            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '1s',"
+            workspace("{'kind': 'priority', 'keys': {'queue': 'pq'}, 'options': {'starveAfter': '500ms',"
                       " 'bands': {'high': [0, 1], 'low': [2, 3]}}}"),
             m_server.local(), redis::PollOptions{});
         SnapshotPtr snapshot = tick(poll);
