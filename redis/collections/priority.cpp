@@ -193,7 +193,7 @@ private:
         /// `since` and `count` when an operation of ours emptied the band, which may be undone; nullopt: it did not
         std::optional<std::pair<milliseconds, double>> emptied{};
         std::optional<milliseconds> seen{}; ///< last look at the first job of each key
-        bool isSinceBefore = false; ///< they may have waited for longer: nobody looked before `since`
+        bool isSinceBefore = false; ///< `since` is a lower bound: there was no look for a while before
         std::optional<milliseconds> taken{}; ///< time at which the last job was taken
         std::optional<milliseconds> takenBefore{}; ///< `taken` in the previous tick
     };

@@ -26,8 +26,8 @@ public:
     /// request names a different group.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
     /// Of these, the one with the fewest entries that made a request within `staleAfter`, and that time; nullopt: none.
-    /// A request at a time when an operation of this window ran does not count, because the server takes an entry that
-    /// is given to a consumer for a request of it.
+    /// A request while an operation of this window ran does not count: the server records one for a consumer that is
+    /// given an entry.
     struct Proposal {
         StreamConsumer consumer;
         std::chrono::milliseconds within{};
